@@ -8,8 +8,13 @@ from typing import Any, NamedTuple
 from tableside.core.toml_text import BadFileError
 from tableside.systems import READERS, title_of
 from tableside.systems.kit.pack import Reader, game_of, is_pack, read_any
-from tableside.systems.kit.reading.documents import data_of, documents, format_of, merged
-from tableside.systems.kit.reading.files import Text, refused, texts
+from tableside.systems.kit.reading.documents import (
+    data_of,
+    documents,
+    format_of,
+    merged,
+)
+from tableside.systems.kit.reading.files import MOST_BYTES, Text, refused, texts
 from tableside.systems.kit.reading.readback import told
 from tableside.systems.kit.reading.results import Read
 
@@ -26,15 +31,18 @@ def read_file(file: str, raw: bytes, game: str = "") -> Content:
     return together(file, [read_text(one, game) for one in texts(file, raw)])
 
 
-def read_text(one: Text, game: str = "", state: Any = None) -> Content:
-    """What a text holds; where no game is named, it is read by the one that sees more in it."""
+def read_text(one: Text, game: str = "", state: Any = None, most: int = MOST_BYTES) -> Content:
+    """What a text holds; where no game is named, it is read by the one that sees more in it.
+
+    `most` is how many signs a text may have that is neither a pack nor of a known format.
+    """
     if is_pack(one.text):
         its = game_of(one.file, one.text, READERS)
         if game and its != game:
             raise _of_another(one.file, "a pack", its, game)
         names: Iterable[str] = [its]
     else:
-        names = _games(one, game)
+        names = _games(one, game, most)
     each = [_read(READERS[name](), one, state) for name in names]
     return max(each, key=_seen) if len(each) > 1 else each[0]
 
@@ -51,11 +59,13 @@ def _seen(one: Content) -> int:
     return rows + 5 * len(one.found.things) + 20 * heroes
 
 
-def _games(one: Text, game: str) -> list[str]:
+def _games(one: Text, game: str, most: int) -> list[str]:
     """The games whose formats its documents fit; all, where they fit none."""
     data = data_of(one.file, one.text)
     fits = {name: _format(one, data, name) for name in READERS} if data is not None else {}
     known = {name: sort for name, sort in fits.items() if sort}
+    if not known and len(one.text) > most:
+        raise refused(one.file, f"a text of more than {most:,} signs; bring it in parts")
     if game and known and game not in known:
         its, sort = next(iter(known.items()))
         raise _of_another(one.file, f"a file of the format {sort!r}", its, game)
