@@ -95,6 +95,14 @@ ADVERSARY = (
     At("system.advantageSources", "", told="said at the table"),
     At("system.disadvantageSources", "", told="said at the table"),
 )
+ADDED = (  # what is put together
+    At("system.attack", "weapons", told="its name, range and dice, in each shape it has had"),
+    At("feature items", "cards", told="with price, uses, reaction and countdown of their actions"),
+    At("feature items called Relentless (2) and the like", "relentless",
+       told="`minion`, `horde` and `slow` alike"),
+    At("system.resistance, and effects that last", "resists", told="`immune` alike"),
+    At("system.description + system.notes", "notes", told="secret sections among them"),
+)  # fmt: skip
 ENVIRONMENT_ROWS = (
     *_SHARED,
     At("system.type", "place_type", one_of(PLACE_TYPES)),
@@ -105,8 +113,8 @@ _OWN = (  # fields that no other system has, where a file does not say of which 
     *("system.damageThresholds", "system.motivesAndTactics", "system.impulses"),
     *("system.resources.hope", "system.traits.agility", "system.potentialAdversaries"),
 )
-_NEEDS = ("tier", "foe_type", "difficulty", "major", "hp_max", "stress_max", "attack", "weapons")
-_PLACE_NEEDS = ("tier", "place_type", "difficulty")
+NEEDS = ("tier", "foe_type", "difficulty", "major", "hp_max", "stress_max", "attack", "weapons")
+PLACE_NEEDS = ("tier", "place_type", "difficulty")
 
 
 def is_actor(*types: str) -> Any:
@@ -137,7 +145,7 @@ def adversary(document: Document) -> Read[Person]:
     fields = taken.fields
     none = "major" in fields and not (fields["major"] or fields.get("severe"))
     made = foundry.origin(record, SYSTEM)
-    return entry("foe", taken, _NEEDS, origin=made, settled=none)
+    return entry("foe", taken, NEEDS, origin=made, settled=none)
 
 
 def environment(document: Document) -> Read[Person]:
@@ -148,7 +156,7 @@ def environment(document: Document) -> Read[Person]:
     _cards(record, taken)
     leave_rest(record, ENVIRONMENT_ROWS, _FURNITURE, taken)
     made = foundry.origin(record, SYSTEM)
-    return entry("environment", taken, _PLACE_NEEDS, origin=made, foe_type=ENVIRONMENT)
+    return entry("environment", taken, PLACE_NEEDS, origin=made, foe_type=ENVIRONMENT)
 
 
 def _described(record: Record, taken: Taken) -> None:

@@ -74,6 +74,7 @@ ADDED = (  # numbers that are sums: the field, where its parts stand
     At("class, subclass, ancestry, community items", "about"),
     At("loot, consumable items", "belongings"),
     At("system.traits.<trait>.tierMarked", "marked_traits"),
+    At("secret sections", "notes"),
 )
 _FURNITURE = (
     *foundry.NOISE,

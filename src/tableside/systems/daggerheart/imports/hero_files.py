@@ -154,6 +154,7 @@ BUILDER = (
     At("domainVaultIds", "vault", lambda _value: None),
     At("equipment.potionChoice", "belongings", lambda value: (_called(value),)),
     At("state.notes", "notes", text),
+    At("stressSlotsBonus", "stress_max", lambda _value: None, "and 6"),
     At("hitPointSlotsBonus", "", told="over what the class has, which the file does not say"),
     At("evasionBonus", "", told="over what the class has, which the file does not say"),
     At("equipment.primaryWeaponId", "", _called, NAMED_ONLY),

@@ -99,7 +99,9 @@ THREAT = (
     At("mobAbilities", "cards", lambda _value: None),
     At("mobOptions", "cards", lambda _value: None),
     At("threatOptions", "cards", lambda _value: None),
-    At("description", "notes", lambda _value: None),
+    At("description", "notes", lambda _value: None, "with quote and attribution"),
+    At("resilience.note", "worn", lambda _value: None),
+    At("tierThreat", "threat_class", lambda _value: None, "at the table's tier, or the only one"),
     At("speedNote", "", told="words beside a number"),
     At("defenceNote", "", told="words beside a number"),
 )  # fmt: skip

@@ -72,14 +72,24 @@ ACTOR = (
 )
 SUMS = (
     At("system.attributes.<name>.{base,rating,bonus}", "attributes", told="their sum"),
-    At("system.skills.<name>.{base,rating,bonus}", "skills", told="of a threat the whole pool"),
+    At("system.skills.<name>.{base,rating,bonus}", "skills", told="a hero's: their sum"),
+    At("system.skills.<name>.{base,rating,bonus}", "totals", told="a threat's: the whole pool"),
+    At("system.notes + system.bio.notes", "notes"),
+    At("system.bio.threat at the table's tier", "threat_class"),
+    At("worn armour items", "worn"),
+    At("keyword items", "keywords"),
     At("system.combat.defence", "defence", told="Initiative - 1 + bonus, size, shields"),
     At("system.combat.resilience", "resilience", told="Toughness + 1 + bonus + armour"),
     At("worn armour items", "armour", told="the best, and every shield"),
     At("system.combat.wounds", "max_wounds", told="a hero's: 2 x tier + Toughness + bonus"),
     At("system.combat.shock", "max_shock", told="a hero's: Willpower + tier + bonus; none: 0"),
     At("system.combat.{resolve,conviction,determination}", "attributes"),
-    At("weapon, talent, ability, psychicPower, keyword items", "weapons, talents, cards, powers"),
+    At("weapon items", "weapons", told="of a melee weapon Strength is added"),
+    At("talent, ability, mutation items", "cards"),
+    At("talent items", "talents"),
+    At("psychicPower items", "powers"),
+    At("gear and all other items", "belongings"),
+    At("memorableInjury, traumaticInjury items", "memorable", told="`traumatic` alike"),
 )
 _FURNITURE = (
     *foundry.NOISE,
