@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from reading.from_files import content, doubts, left, missing, person, things
+from reading.from_files import FILES, content, doubts, left, missing, person, things
 from tableside.core.cards import Per
+from tableside.systems.contents import read_file
 from tableside.systems.daggerheart.state.gear import Damage
 
 TRAITS = {
@@ -47,6 +50,14 @@ class TestFoundryAdversary:
         assert doubts("foundry-adversary.json") == [
             ("costs 1 Fear, by its words", "costs 2 Fear, by its data")
         ]
+
+    def test_one_of_several_prices_is_taken_by_nobody(self) -> None:
+        data = json.loads((FILES / "foundry-adversary.json").read_text(encoding="utf-8"))
+        two = [{"cost": [{"key": "stress", "value": n}]} for n in (1, 2)]
+        data["items"][2]["system"]["actions"] = two
+        found = read_file("x.json", json.dumps(data).encode()).found
+        assert found.entries[0].person.cards[2].cost == {}
+        assert "Relentless (2): 1 Stress; 2 Stress" in [one.words for one in found.left]
 
     def test_an_effect_that_lasts_resists_and_no_script_is_looked_at(self) -> None:
         assert set(person("foundry-adversary.json").resists) == {"phy", "mag"}
@@ -120,11 +131,6 @@ class TestFoundryHero:
         }
 
     def test_level_ups_that_may_be_in_the_numbers_are_asked_about(self) -> None:
-        import json
-
-        from reading.from_files import FILES
-        from tableside.systems.contents import read_file
-
         data = json.loads((FILES / "foundry-hero.json").read_text(encoding="utf-8"))
         data["system"]["levelData"]["level"]["current"] = 5
         data["system"]["proficiency"] = 2
@@ -166,6 +172,7 @@ class TestSetsOfData:
         assert [lamp.foundation[0].name, lamp.specialization[0].name, lamp.mastery[0].name] == [
             *("Wick", "Flame", "Beacon")
         ]
+        assert lamp.foundation[0].text == "It never dies: mark a Stress."
         assert found["ancestry: Toadfolk"].features[0].kind == "ancestry"
         assert "often patient" in found["community: Stiltborn"].text
         light = found["card: Moth Light"]
@@ -259,7 +266,5 @@ class TestSheetAsText:
         }
 
     def test_what_is_missing_is_asked(self) -> None:
-        from tableside.systems.contents import read_file
-
         (entry,) = read_file("x.txt", b"Tam\nClass: Fenwarden\nEvasion: 11\nLevel 1").found.entries
         assert entry.missing == ("traits", "hp_max", "weapons")

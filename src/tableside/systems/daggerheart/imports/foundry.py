@@ -228,8 +228,8 @@ def _keyword(card: Card, taken: Taken) -> None:
 
 def acted(card: Card, inner: Record, taken: Taken) -> Card:
     """A card with what its actions say: price, uses, a reaction, a countdown."""
+    card = _priced(card, inner, taken)
     for action in tables(inner.get("actions")):
-        card = _priced(card, action, taken)
         card = _used(card, action, taken)
         save = action.get("save")
         if isinstance(save, Mapping) and save.get("trait") and card.reaction is None:
@@ -255,26 +255,34 @@ def _reaction(save: Record) -> CardReaction:
     return CardReaction(asked, number, save.get("damageMod") == "half")
 
 
-def _priced(card: Card, action: Record, taken: Taken) -> Card:
+def _priced(card: Card, inner: Record, taken: Taken) -> Card:
     """The price by data; where the words name another, theirs is taken and this asked about."""
-    prices: dict[str, int] = {}
+    each = [_prices(card, one, taken) for one in tables(inner.get("actions"))]
+    prices = [one for place, one in enumerate(each) if one and one not in each[:place]]
+    if not prices or card.cost in prices:
+        return card
+    if card.cost:
+        path, said = f"cards.{card.id}.cost", f"costs {_said(card.cost)}, by its words"
+        taken.doubt(path, said, f"costs {_said(prices[0])}, by its data", {path: prices[0]})
+    elif len(prices) == 1:
+        return replace(card, cost=prices[0])
+    else:
+        several = "; ".join(_said(one) for one in prices)
+        taken.leave(f"cards.{card.id}", f"{card.name}: {several}", "a card has one price")
+    return card
+
+
+def _prices(card: Card, action: Record, taken: Taken) -> dict[str, int]:
+    """What an action costs, as far as a card can."""
+    made: dict[str, int] = {}
     for one in tables(action.get("cost")):
-        key = TRACKS.get(str(one.get("key")))
-        value = one.get("value")
-        good = isinstance(value, int) and not isinstance(value, bool) and 0 < value <= 20
-        if key and good:
-            prices[key] = int(str(value))
-        elif not good or key is None:
+        key, value = TRACKS.get(str(one.get("key"))), one.get("value")
+        if key and isinstance(value, int) and not isinstance(value, bool) and 0 < value <= 20:
+            made[key] = value
+        else:
             said = f"{card.name}: {words(value)} {words(one.get('key'))}"
             taken.leave(f"cards.{card.id}", said, "a card cannot cost that here")
-    if not prices or prices == card.cost:
-        return card
-    if not card.cost:
-        return replace(card, cost=prices)
-    path = f"cards.{card.id}.cost"
-    taken.doubt(path, f"costs {_said(card.cost)}, by its words", f"costs {_said(prices)}, "
-                "by its data", {path: prices})  # fmt: skip
-    return card
+    return made
 
 
 def _said(cost: Mapping[str, int]) -> str:

@@ -5,6 +5,7 @@ Adversaries and environments of such sets are stat blocks, and read as those.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -41,6 +42,7 @@ from tableside.systems.kit.reading.names import free, named
 from tableside.systems.kit.reading.plain import clean
 from tableside.systems.kit.reading.results import Read, Taken, Thing, under
 
+_EMPHASIS = re.compile(r"(?<!\w)_([^_\n]{1,400})_(?!\w)")
 _TEXT = "text | description | desc | " + BODY
 
 
@@ -57,7 +59,7 @@ class Sort(NamedTuple):
 
 def prose(value: Any) -> str:
     """Words without marks."""
-    return clean(text(value)).replace("**", "").strip()
+    return _EMPHASIS.sub(r"\1", clean(text(value)).replace("**", "")).strip()
 
 
 def _features(kind: str) -> Callable[[Any], tuple[Card, ...]]:
