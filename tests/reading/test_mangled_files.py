@@ -127,6 +127,14 @@ def test_what_is_no_text_says_how_to_mend_it() -> None:
     assert "cut off, damaged" in refusal("x.json", b'{"name": "Rat", "system": {')
 
 
+def test_files_below_one_another_are_all_read() -> None:
+    names = ("foundry-adversary.json", "foundry-adversary-early.json", "tam.dhchar")
+    text = "\n\n".join((FILES / one).read_text(encoding="utf-8") for one in names)
+    found = read_file("x", text.encode()).found
+    assert [one.sort for one in found.entries] == ["foe", "foe", "environment", "hero"]
+    assert "is none" in refusal("x", text[:-9].encode())
+
+
 def packed(**inside: bytes) -> bytes:
     raw = io.BytesIO()
     with zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED) as file:

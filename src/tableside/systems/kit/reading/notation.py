@@ -6,6 +6,7 @@ not fit is no data: then the text is read as text.
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from typing import Any
@@ -28,6 +29,9 @@ _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"|\'((?:[^\']|\'\')*)\'')
 _BARE = re.compile(r"[^,{}\[\]\n]+")
 _FLOW_KEY = re.compile(r"""\s*(?:"([^"]+)"|'([^']+)'|([A-Za-z_][\w &/-]{0,40}?))\s*:\s*""")
 _BLANK = re.compile(r"(?:\s|,|//[^\n]*)*")
+
+
+_JSON, _BLANKS = json.JSONDecoder(), re.compile(r"\s*")
 
 
 class NotData(ValueError):
@@ -58,14 +62,31 @@ def fronted(text: str) -> tuple[dict[str, Any], str] | None:
 
 
 def _strict(body: str) -> Any:
+    """JSON; several files below one another are a list."""
     try:
         found = msgspec.json.decode(body)
-    except (ValueError, RecursionError):
+    except RecursionError:
         return None
+    except ValueError:
+        found = _several(body)
     good = isinstance(found, dict) or (
         isinstance(found, list) and all(isinstance(one, dict) for one in found)
     )
     return found if good else None
+
+
+def _several(body: str) -> list[Any]:
+    made: list[Any] = []
+    place = 0
+    try:
+        while place < len(body):
+            one, end = _JSON.raw_decode(body, place)
+            made += one if isinstance(one, list) else [one]
+            blank = _BLANKS.match(body, end)
+            place = blank.end() if blank else end
+    except (ValueError, RecursionError):
+        return [None]
+    return made
 
 
 def _data(text: str) -> Any:
