@@ -191,6 +191,11 @@ class TestSetsOfData:
         assert things("weapons.csv")["weapon: Silt Lash"].damage == Damage(0, 8, 1, ("mag",))
         assert "never warps" in things("weapons.csv")["weapon: Reed Bow"].text
 
+    def test_yaml(self) -> None:
+        found = things("set.yaml")
+        assert found["weapon: Silt Lash"].damage == Damage(0, 8, 1, ("mag",))
+        assert found["card: Moth Light"].text == "Spell\nSpend a Hope to let a pale light follow."
+
     def test_a_note_with_front_matter(self) -> None:
         light = things("card.md")["card: Moth Light"]
         assert light.text == "Spell\nSpend a Hope to let a pale light follow."

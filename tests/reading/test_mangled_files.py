@@ -22,7 +22,7 @@ from tableside.systems.kit.reading import files
 from tableside.systems.kit.reading.readback import told
 
 NAMES = sorted(one.name for one in FILES.iterdir())
-DATA = [one for one in NAMES if not one.endswith((".md", ".txt", ".csv"))]
+DATA = [one for one in NAMES if not one.endswith((".md", ".txt", ".csv", ".yaml"))]
 ODD: list[Any] = [
     *(None, True, False, 0, -1, 10**30, -(10**9), 0.5, 1e300, "", "x" * 3000, "\u202e\u0007"),
     *("NaN", "1d6; import os", "{{constructor}}", "__import__('os')", [], {}, [[]], {"a": {}}),

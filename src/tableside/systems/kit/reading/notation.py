@@ -185,20 +185,27 @@ def scalar(words: str) -> Any:
 
 
 def _block(body: str) -> Any:
-    """YAML: at least three keys at the left edge, and nothing else there."""
+    """YAML: at least three keys at the left edge and nothing else there, or lists of records."""
     lines = [line.expandtabs(2).rstrip() for line in body.split("\n")]
     edge = [line for line in lines if line and line[0] not in " #"]
     keyed = sum(_KEY.match(line) is not None for line in edge)
     listed = sum(_ITEM.match(line) is not None for line in edge)
-    if keyed + listed != len(edge) or not (keyed >= 3 or (listed and not keyed)):
+    if keyed + listed != len(edge) or not (keyed or listed):
         raise NotData(body)
     yaml = _Yaml(lines)
     found, end = yaml.node(0, 0, 0)
     if any(yaml.lines[end:]) or not isinstance(found, dict | list):
         raise NotData(body)
-    if isinstance(found, list) and any(not isinstance(one, dict) or len(one) < 3 for one in found):
+    if isinstance(found, list) and not _recorded(found):
+        raise NotData(body)
+    if keyed < 3 and isinstance(found, dict) and not all(map(_recorded, found.values())):
         raise NotData(body)
     return found
+
+
+def _recorded(found: Any) -> bool:
+    """Whether this is a list of records."""
+    return isinstance(found, list) and all(isinstance(one, dict) and len(one) > 2 for one in found)
 
 
 class _Yaml:
