@@ -270,6 +270,20 @@ class TestSheetAsText:
             "Gold: 3 handfuls": "gold lies on a track: set it at the table",
         }
 
+    def test_a_sheet_that_somebody_saved_as_data(self) -> None:
+        data = {
+            **{"name": "Tam", "class": "Fenwarden", "level": 2, "evasion": 11, "hp": 6},
+            **{"traits": TRAITS, "experiences": "Eel catcher +2", "ancestry": "Toadfolk"},
+        }
+        (entry,) = read_file("x.json", json.dumps(data).encode()).found.entries
+        assert (entry.sort, entry.missing, entry.person.traits) == ("hero", ("weapons",), TRAITS)
+        assert (entry.person.level, entry.person.evasion, entry.person.hp_max) == (2, 11, 6)
+        front = "---\n" + "\n".join(f"{key}: {data[key]}" for key in ("name", "class", "level"))
+        (entry,) = read_file(
+            "x.md", f"{front}\nevasion: 11\n---\nBorn on stilts.".encode()
+        ).found.entries
+        assert (entry.sort, entry.person.name, entry.person.evasion) == ("hero", "Tam", 11)
+
     def test_what_is_missing_is_asked(self) -> None:
         (entry,) = read_file("x.txt", b"Tam\nClass: Fenwarden\nEvasion: 11\nLevel 1").found.entries
         assert entry.missing == ("traits", "hp_max", "weapons")

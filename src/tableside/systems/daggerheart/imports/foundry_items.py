@@ -43,7 +43,9 @@ def weapon(item: Record, ids: Collection[str], taken: Taken) -> Weapon:
     strike = inner.get("attack")
     made = weapon_of(strike, key, taken) if isinstance(strike, Mapping) else None
     made = made or Weapon(key, called, Damage())
-    said = [foundry.told(inner.get("description")).text]
+    described = foundry.told(inner.get("description"))
+    taken.leave(f"weapons.{key}", described.secret, "for the GM alone")
+    said = [described.text]
     said += [foundry.called(one.get("value")) for one in tables(inner.get("weaponFeatures"))]
     return replace(
         made,

@@ -14,12 +14,11 @@ NOISE = (  # furniture of every document
     *("img", "prototypeToken", "token", "ownership", "permission", "flags", "sort", "folder"),
     *("effects", "items", "type", "sourceId", "data", "_stats"),
 )
-_SECRET = re.compile(
-    r"<section\b[^>]{0,200}\bsecret\b[^>]{0,200}>(.*?)(?:</section\s*>|\Z)", re.I | re.S
-)
+_SECTION = re.compile(r"<(/?)section\b([^<>]*)>?", re.I)
+_SECRET = re.compile(r"\bsecret\b", re.I)
 _RUN = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|\Z)", re.I | re.S)
-_BREAK = re.compile(r"<(?:/?(?:p|li|tr|h\d|div|ul|ol|table|blockquote)|br|hr)\b[^<>]{0,400}>", re.I)
-_TAG = re.compile(r"</?[a-zA-Z!][^<>]{0,2000}>")
+_BREAK = re.compile(r"<(?:/?(?:p|li|tr|h\d|div|ul|ol|table|blockquote)|br|hr)\b[^<>]*>", re.I)
+_TAG = re.compile(r"</?[a-zA-Z!][^<>]*>")
 _LINK = re.compile(r"@\w+\[([^\[\]]{0,400})\](?:\{([^{}]{0,200})\})?")
 _ROLL = re.compile(r"\[\[/?\w*\s*([^\[\]]{0,200})\]\](?:\{([^{}]{0,200})\})?")
 _VALUE = re.compile(r"\bvalue:\s*([^\s|]+)")
@@ -37,9 +36,23 @@ def told(value: Any) -> Told:
     """HTML down to plain paragraphs; secret sections apart."""
     if not isinstance(value, str):
         return Told("", "")
-    value = _RUN.sub("", value)
-    hidden = "\n".join(_SECRET.findall(value))
-    return Told(_plain(_SECRET.sub("\n", value)), _plain(hidden))
+    open_, hidden = _parted(_RUN.sub("", value))
+    return Told(_plain(open_), _plain(hidden))
+
+
+def _parted(value: str) -> tuple[str, str]:
+    """What lies open, and what is secret: a section with all in it, or all to the end."""
+    parts: tuple[list[str], list[str]] = ([], [])
+    place, depth = 0, 0  # of sections within a secret one, that one counted
+    for tag in _SECTION.finditer(value):
+        parts[depth > 0].append(value[place : tag.start()])
+        place = tag.end()
+        if tag[1]:
+            depth = max(0, depth - 1)
+        elif depth or _SECRET.search(tag[2]):
+            depth += 1
+    parts[depth > 0].append(value[place:])
+    return "\n".join(parts[0]), "\n".join(parts[1])
 
 
 def _plain(value: str) -> str:

@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from tableside.systems.kit.reading.flat import lines_of
 from tableside.systems.kit.reading.marks import plain
+from tableside.systems.kit.reading.notation import as_data
 
 _I = re.IGNORECASE
 _CARD = re.compile(
@@ -57,7 +59,7 @@ class SheetText:
         self.words: dict[str, str] = {}
         self.marked: dict[str, int] = {}  # of `2/6`: the first, where the second is the most
         self.sections: dict[str, list[str]] = {}
-        every = plain(text)
+        every = plain(_worded(text))
         self.other = any(known.others.match(line) for line in every)
         lines = list(self._outside(every))
         self.rest = [self._used(line) for line in lines]
@@ -113,6 +115,12 @@ class SheetText:
         if found[2]:
             self.marked[field], first = first, int(found[2])
         self.numbers[field] = first
+
+
+def _worded(text: str) -> str:
+    """A sheet that was saved as data, as lines with labels."""
+    data = as_data(text) if text.lstrip()[:1] == "{" else None
+    return "\n".join(lines_of(data, {})) if isinstance(data, dict) else text
 
 
 class Line(NamedTuple):
