@@ -84,10 +84,11 @@ budget: ## write down twice the seconds of the last `make test` as the budget
 golden: $(VENV)/.developing $(VENV)/.linked ## rewrite the golden files from what the engine says now
 	PYTHONPATH=tests $(PY) tests/golden/rewrite.py
 
-docs-index: $(VENV)/.developing $(VENV)/.linked ## write the index of rules, the tables of verbs, forms and events, and the words of scenarios
+docs-index: $(VENV)/.developing $(VENV)/.linked ## write the index of rules, the tables of verbs, forms and events, the words of scenarios, the maps of imports
 	$(PY) tools/rules_index.py
 	$(PY) tools/protocol_tables.py
 	$(PY) tools/scenario_words.py
+	$(PY) tools/import_tables.py
 
 rulesets: $(VENV)/.developing $(VENV)/.linked ## work out the shipped rulesets anew, after a change of their TOML
 	$(PY) tools/resolved_rulesets.py

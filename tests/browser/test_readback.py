@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from browser.looking import Inspection
 from browser.people import House, adversaries, button, enemies, wider
+from reading.from_files import FILES
 
 SMALL: ViewportSize = {"width": 360, "height": 640}
 THREATS = """Rust Jackal x3 (Troop)
@@ -159,3 +160,35 @@ def test_what_is_nothing_and_what_is_no_text_says_so(house: House, tmp_path: Pat
     sheet.get_by_label("Open a file").set_input_files(tmp_path / "block.txt")
     expect(entry(sheet, "Salt Wight")).to_be_visible()
     expect(entry(sheet, "The Sunken Stair")).to_be_visible()  # what stood there stays
+
+
+def test_files_of_another_program_and_a_hero_among_them(house: House) -> None:
+    gm = house.desk("GM")
+    house.skirmish(gm, "Daggerheart")
+    button(adversaries(gm), "Add adversaries").click()
+    sheet = gm.get_by_role("dialog")
+    files = [FILES / "foundry-hero.json", FILES / "foundry-adversary.json"]
+    sheet.get_by_label("Open a file").set_input_files(files)
+    tam, hound = entry(sheet, "Tam of the Reeds"), entry(sheet, "Mire Hound")
+    expect(tam.get_by_label("Evasion")).to_have_value("13")
+    expect(tam.get_by_label("Reed Bow")).to_have_value("far, d6+2 physical")
+    expect(tam).to_contain_text("gold: coins 0, handfuls 3")
+    seen = Inspection()
+    seen.look(gm, "a file read back")
+    assert seen.found == []
+    expect(confirm(sheet)).to_have_text("Still open: a question about Howl of Mire Hound")
+    hound.get_by_role("radio", name="costs 2 Fear, by its data").check()
+    expect(confirm(sheet)).to_have_text("Bring in all 2")
+    confirm(sheet).click()
+    expect(sheet.get_by_role("status")).to_contain_text(
+        "At the table now: Tam of the Reeds and Mire Hound."
+    )
+    button(sheet, "Close").click()
+    expect(gm.get_by_text("Tam of the Reeds").first).to_be_attached()
+
+    # What is for the other game says so; things of a set stay in packs.
+    button(adversaries(gm), "Add adversaries").click()
+    paste(sheet, (FILES / "stoker.threat").read_text(encoding="utf-8"))
+    expect(sheet.get_by_role("alert")).to_contain_text("for Wrath & Glory, and this is Daggerheart")
+    paste(sheet, (FILES / "weapons.csv").read_text(encoding="utf-8"))
+    expect(sheet).to_contain_text("weapon: Reed Bow, Silt Lash")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from reading.from_files import FILES
 from tableside.systems import READERS
 from web.client import fresh, party
 from web.servers import Near, Refused
@@ -109,6 +110,36 @@ def test_a_player_does_not_read(server: Near) -> None:
     assert refused.value.code == "not_gm"
 
 
-def test_a_text_has_its_limit(server: Near) -> None:
-    with party(server) as table, pytest.raises(Refused):
-        table.gm.post("read", text="x" * 40_001)
+def test_a_text_has_its_limit_and_data_a_wider_one(server: Near) -> None:
+    with party(server) as table:
+        with pytest.raises(Refused) as refused:
+            table.gm.post("read", text="x\n" * 20_001)
+        assert "more than 40,000 signs" in str(refused.value)
+        wide = (FILES / "stoker.threat").read_text(encoding="utf-8") + " " * 60_000
+        assert table.gm.post("read", text=wide)["entries"][0]["name"] == "Drowned Stoker"
+        with pytest.raises(Refused):
+            table.gm.post("read", text="x" * 1_000_001)
+
+
+def test_a_hero_of_another_program_joins(server: Near) -> None:
+    text = (FILES / "foundry-hero.json").read_text(encoding="utf-8")
+    with party(server, "daggerheart") as table:
+        back = table.gm.post("read", text=text)
+        (entry,) = back["entries"]
+        assert (entry["sort"], back["wanting"]) == ("hero", [])
+        seq = table.gm.play(back["command"].pop("do"), **back["command"])
+        tam = table.gm.until(seq)["view"]["characters"]["tam_of_the_reeds"]
+        assert (tam["hero"], tam["evasion"], tam["vault"]) == (True, 13, ["old_song"])
+        seen = table.anna.until(seq)["view"]["characters"]["tam_of_the_reeds"]
+        assert "duke" in tam["notes"]
+        assert "duke" not in str(seen)
+
+
+def test_a_file_for_another_game_and_things_for_a_pack_are_told(server: Near) -> None:
+    threat = (FILES / "stoker.threat").read_text(encoding="utf-8")
+    with party(server, "daggerheart") as table:
+        with pytest.raises(Refused) as refused:
+            table.gm.post("read", text=threat)
+        assert "for Wrath & Glory, and this is Daggerheart" in str(refused.value)
+        back = table.gm.post("read", text=(FILES / "weapons.csv").read_text(encoding="utf-8"))
+        assert (back["entries"], back["left"][0]["words"]) == ([], "weapon: Reed Bow, Silt Lash")

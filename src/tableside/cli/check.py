@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,12 @@ import msgspec
 
 from tableside.core.toml_text import BadFileError
 from tableside.systems import READERS
-from tableside.systems.kit.pack import Reader, game_of, is_pack, read_any
-from tableside.systems.kit.reading.readback import EntryBack, Readback, told
+from tableside.systems.contents import Content, read_file
+from tableside.systems.kit.pack import key_of
+from tableside.systems.kit.reading.files import MOST_BYTES
+from tableside.systems.kit.reading.readback import EntryBack, told
 
 ODD, BROKEN = 1, 2
-MOST_BYTES = 5_000_000
 
 
 def schema() -> dict[str, Any]:
@@ -45,7 +47,7 @@ def check_files(names: tuple[str, ...], system: str) -> None:
     worst = 0
     for name in names:
         try:
-            odd = _tell(name, _text(name), system)
+            odd = tell(name, read_file(name, raw_of(name), system))
         except BadFileError as error:
             click.echo(f"broken: {error}", err=True)
             worst = BROKEN
@@ -54,42 +56,33 @@ def check_files(names: tuple[str, ...], system: str) -> None:
     raise SystemExit(worst)
 
 
-def _text(name: str) -> str:
+def raw_of(name: str) -> bytes:
+    """The bytes of a file; `-` is the standard input."""
     try:
-        raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        text = raw.decode("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadFileError(name, 0, "", f"cannot be read: {error}") from error
-    if len(raw) > MOST_BYTES:
-        raise BadFileError(name, 0, "", f"larger than {MOST_BYTES:,} bytes")
-    return text
+        if name == "-":
+            return sys.stdin.buffer.read(MOST_BYTES + 1)
+        with Path(name).open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise BadFileError(name, 0, "", f"cannot be read: {error.strerror or error}") from error
 
 
-def _tell(name: str, text: str, system: str) -> bool:
-    reader, back = _read(name, text, system)
+def tell(name: str, content: Content) -> bool:
+    """Say what arrives, what is asked and what is left; whether any of it is odd."""
+    reader, found = content
+    ready, loose = told(found, reader)
     click.echo(f"{name}: {reader.game}")
-    for one in back.entries:
-        _tell_entry(one)
-    for left in back.left:
+    for one in ready:
+        _tell_entry(one.back)
+    for table, many in Counter(one.table for one in found.things).items():
+        names = ", ".join(one.thing.name for one in found.things if one.table == table)
+        click.echo(f"{many} x {key_of(table)}: {names}")
+    for left in loose:
         click.echo(f"  left       {left.words} ({left.why})")
-    if not back.entries:
+    if not ready and not found.things:
         click.echo("  Nothing here reads like a stat block.")
-    odd = (one.doubts or one.left or one.missing for one in back.entries)
-    return bool(back.left) or any(odd) or not back.entries
-
-
-def _read(name: str, text: str, system: str) -> tuple[Reader, Readback]:
-    """What a file holds; a text for which no game is named is read by the one that sees more."""
-    pack = is_pack(text)
-    game = game_of(name, text, READERS) if pack else system
-    readers = [READERS[one]() for one in ([game] if game else READERS)]
-    each = [(one, _told(one, name, text)) for one in readers]
-    return max(each, key=lambda one: sum(len(entry.rows) for entry in one[1].entries))
-
-
-def _told(reader: Reader, name: str, text: str) -> Readback:
-    ready, left = told(read_any(reader, name, text), reader)
-    return Readback(tuple(one.back for one in ready), left)
+    odd = (one.back.doubts or one.back.left or one.back.missing for one in ready)
+    return bool(loose) or any(odd) or not (ready or found.things)
 
 
 def _tell_entry(entry: EntryBack) -> None:

@@ -9,6 +9,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from tableside.cli.click_types import Command
+from tableside.systems import SYSTEMS
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -53,13 +54,15 @@ def list_tables(data: str | None) -> None:
 @_table
 @click.argument("file", default="", type=click.Path(allow_dash=True))
 @click.option("--secrets", is_flag=True, help="With the seed of its dice: for yourself alone.")
+@click.option("--heroes", is_flag=True, help="Only its heroes, as a pack for another table.")
 @_data
-def export_table(table: str, file: str, secrets: bool, data: str | None) -> None:
+def export_table(table: str, file: str, secrets: bool, heroes: bool, data: str | None) -> None:
     """Save a table with its whole history as one file.
 
     \b
     tableside export "The Gilded Wreck"
     tableside export Jz7 wreck.table.jsonl.gz   (packed; - prints it)
+    tableside export wreck --heroes             (a pack)
 
     TABLE is a name or an id, or how one of them begins. Nobody's name and no
     device is in the file, but everything that the GM knows. A server may be at
@@ -67,22 +70,33 @@ def export_table(table: str, file: str, secrets: bool, data: str | None) -> None
     """
     from tableside.cli import tables
 
-    tables.export_table(data, table, file, secrets=secrets)
+    if heroes:
+        tables.export_heroes(data, table, file)
+    else:
+        tables.export_table(data, table, file, secrets=secrets)
 
 
 @click.command("import", cls=Command)
-@click.argument("file", type=click.Path())
+@click.argument("files", nargs=-1, required=True, type=click.Path())
+@click.option("--out", default="", type=click.Path(dir_okay=False), help="The pack to write.")
+@click.option("--system", type=click.Choice(list(SYSTEMS)), help="Which game a text is for.")
 @_data
-def import_table(file: str, data: str | None) -> None:
-    """Bring a saved table in, to play on here.
+def import_files(files: tuple[str, ...], out: str, system: str | None, data: str | None) -> None:
+    """Bring in saved tables, or heroes, adversaries and gear from other programs' files.
 
-    The file is checked as a whole first. If there is such a table already, this
-    is a second one. Not while a server is at work there: bring it in from your
-    own page then.
+    \b
+    tableside import wreck.table.jsonl
+    tableside import tam.dhchar
+    tableside import srd.zip --out srd.tableside.json
+
+    What a file is, it tells by what is inside. A table is checked as a whole first
+    and kept in the data folder; if there is such a table already, this is a second
+    one. Not while a server is at work there: bring it in from your own page then.
+    Anything else is read, shown, and written as a pack.
     """
-    from tableside.cli import tables
+    from tableside.cli.importing import import_files as bring
 
-    tables.import_table(data, file)
+    bring(data, files, out, system or "")
 
 
 @click.command(cls=Command)
@@ -114,4 +128,4 @@ def delete(table: str, now: bool, yes: bool, data: str | None) -> None:
     tables.delete_table(data, table, now=now, yes=yes)
 
 
-COMMANDS = (list_tables, export_table, import_table, backup, delete)
+COMMANDS = (list_tables, export_table, import_files, backup, delete)

@@ -6,6 +6,7 @@ Those that only read work beside a server too; those that write hold the folder 
 from __future__ import annotations
 
 import asyncio
+import io
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -15,9 +16,11 @@ from typing import TypeVar
 
 import click
 
+from tableside.systems import READERS
+from tableside.systems.kit.pack import heroes_text
 from tableside.table import copies, heads
 from tableside.table.bring_in import checked
-from tableside.table.export import WrongFileError, file_name, read, saved
+from tableside.table.export import SUFFIX, WrongFileError, file_name, read, saved
 from tableside.table.folder import DATABASE, FolderError, data_folder, held
 from tableside.table.heads import TableRecord
 from tableside.table.house import House
@@ -63,6 +66,33 @@ def export_table(data: str | None, wanted: str, file: str, *, secrets: bool) -> 
     click.echo("It holds everything the GM knows; give it to nobody who plays there.", err=True)
     if not secrets:
         click.echo(NO_DICE, err=True)
+
+
+def export_heroes(data: str | None, wanted: str, file: str) -> None:
+    """Save the heroes of a table as a pack, to be brought in elsewhere."""
+    with _beside(data) as (_, source):
+        record = asyncio.run(_found(source, wanted))
+        raw = asyncio.run(_whole(source, record.id))
+    try:
+        one = checked(read(io.BytesIO(raw)))
+    except WrongFileError as error:
+        raise NotDoneError(f"{record.name}: {error}") from error
+    people = one.history.state.characters.values()
+    text = heroes_text(READERS[record.system](), people, record.name)
+    if file == "-":
+        click.echo(text, nl=False)
+        return
+    to = Path(file or f"{file_name(record.name).removesuffix(SUFFIX)}-heroes.tableside.json")
+    if to.exists():
+        raise NotDoneError(f"{to} is there already; take another name.")
+    with _in_words():
+        to.write_text(text, encoding="utf-8")
+    names = ", ".join(each.name for each in people if each.hero) or "nobody"
+    click.echo(f"{names}: saved in {to}. The GM's notes on them are in it.")
+
+
+async def _whole(source: Beside, table: str) -> bytes:
+    return b"".join([piece async for piece in saved(source, table)])
 
 
 async def _piped(source: Beside, table: str, *, secrets: bool) -> None:

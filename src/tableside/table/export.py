@@ -30,6 +30,7 @@ MOST_BYTES = 512 * 1024 * 1024  # of a file, unpacked
 _BODY = b',"body":'
 _GZIP = b"\x1f\x8b"
 _END = b'{"end":'
+_BEGIN = b'{"tableside":'
 
 
 class WrongFileError(Exception):
@@ -118,6 +119,13 @@ def file_name(name: str) -> str:
     """What the file of a table is called, from what the table is called."""
     plain = re.sub(r"[^\w]+", "-", name, flags=re.ASCII).strip("-").lower()
     return f"{plain[:60] or 'table'}{SUFFIX}"
+
+
+def is_table(file: IO[bytes]) -> bool:
+    """Whether a file begins as a saved table does, packed or plain; it need not be a good one."""
+    first = file.read(len(_BEGIN))
+    file.seek(0)
+    return first.startswith(_GZIP) or first == _BEGIN
 
 
 def read(file: IO[bytes]) -> TableFile:

@@ -298,10 +298,13 @@ class Cheering(_Wire, frozen=True):
     verb: str
 
 
-class ReadText(_Wire, frozen=True):
-    """A stat block or a pack, to be read back."""
+MOST_DATA = 1_000_000  # signs of a file that is read back
 
-    text: Annotated[str, msgspec.Meta(max_length=40_000)]
+
+class ReadText(_Wire, frozen=True):
+    """A stat block, a pack or a file of another program, to be read back."""
+
+    text: Annotated[str, msgspec.Meta(max_length=MOST_DATA)]
     given: Mapping[str, Given] = {}  # what was said about its entries, by their keys
 
 

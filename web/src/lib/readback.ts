@@ -1,7 +1,7 @@
 import type { EntryBack, Given, Readback } from '../wire'
 import { counted, listed, spoken } from './view'
 
-export const MOST_TEXT = 40_000 // characters that are read at once
+export const MOST_TEXT = 1_000_000 // characters that are read at once
 export type AllGiven = Record<string, Given>
 
 export const nothingGiven = (): Given => ({ values: {}, answers: {}, count: 0, leave: false, keep: true })

@@ -13,9 +13,18 @@ from msgspec.structs import asdict
 from tableside.core import json_text, toml_text
 from tableside.core.cards import Card
 from tableside.core.desk import ID, MOST_NAME
+from tableside.core.state import Character
 from tableside.core.toml_text import BadFileError, wrong_key
 from tableside.core.values import Command
-from tableside.systems.kit.reading.results import Doubt, Entry, Left, Read, RowBack
+from tableside.systems.kit.reading.documents import (
+    Format,
+    data_of,
+    documents,
+    foreign,
+    format_of,
+    read_documents,
+)
+from tableside.systems.kit.reading.results import Doubt, Entry, Left, Read, RowBack, Thing
 
 FORMAT, VERSION = "tableside-pack", 1
 _MARK = re.compile(r"""^\s*[{,]?\s*"?format"?\s*[=:]\s*["']tableside-pack["']""", re.MULTILINE)
@@ -75,6 +84,7 @@ class Reader(NamedTuple):
     wants: Callable[[Any, str], Sequence[RowBack]]  # what is asked for where a field is missing
     choices: Mapping[str, tuple[str, ...]]  # the words that a field may have
     bring: Callable[[Iterable[tuple[Any, int]]], Command]  # so many of each join the table
+    formats: tuple[Format, ...] = ()  # of other programs' files
     other: Callable[[Any, Doubt], str] = as_read  # the other reading of a doubt, by the sheet now
 
 
@@ -114,11 +124,16 @@ def _faults(reader: Reader, pack: Any) -> Iterator[tuple[str, str]]:
             yield f"encounter[{place}].foes", f"there is no {name!r} in this pack"
 
 
+def key_of(table: str) -> str:
+    """The key of a table in a file; some are words that Python keeps for itself."""
+    return table.rstrip("_")
+
+
 def _own_ids(table: str, things: Iterable[Any]) -> Iterator[tuple[str, str]]:
     """Every id is one, and stands there once."""
     seen: set[str] = set()
     for place, one in enumerate(things):
-        path = f"{table}[{place}].id"
+        path = f"{key_of(table)}[{place}].id"
         if not ID.fullmatch(one.id):
             yield path, f"{one.id!r} is no id: small letters, digits and _"
         if one.id in seen:
@@ -132,7 +147,8 @@ def entries_of(reader: Reader, pack: Any) -> Read[Any]:
         _entry(reader, pack, table, one) for table in reader.people for one in getattr(pack, table)
     ]
     left = (Left(one.of or "pack", one.text, one.why) for one in pack.left)
-    return Read(tuple(made), tuple(left))
+    things = (Thing(table, one) for table in reader.things for one in getattr(pack, table))
+    return Read(tuple(made), tuple(left), things=tuple(things))
 
 
 def _entry(reader: Reader, pack: Any, table: str, one: Any) -> Entry[Any]:
@@ -150,10 +166,66 @@ _ONLY_HERE = frozenset(("arms", "wears", "hand", "invokes", "count"))
 
 
 def read_any(reader: Reader, file: str, text: str, state: Any = None) -> Read[Any]:
-    """A pack or a text, as entries of a pack."""
+    """A pack, data or a text, as entries of a pack."""
     if is_pack(text):
         return entries_of(reader, read_pack(reader, file, text))
-    return reader.read(text, state)
+    data = data_of(file, text)
+    found = documents(file, data, reader.formats, state) if data is not None else []
+    if not any(format_of(one, reader.formats) or foreign(one) for one in found):
+        return reader.read(text, state)
+    return read_documents(found, reader.formats, lambda one: reader.read(_written(one), state))
+
+
+def _written(record: Mapping[str, Any]) -> str:
+    return msgspec.json.encode(record).decode()
+
+
+def pack_text(reader: Reader, found: Read[Any], title: str, origin: str) -> str:
+    """What was read as a pack, JSON; for oneself until somebody says that its words are free."""
+    made: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": reader.game.replace("-", "_"),
+        "title": title[:MOST_NAME],
+        "share": "private",
+        "origin": origin,
+    }
+    for entry in found.entries:
+        sheet = {**_said(entry.person), **({"count": entry.count} if entry.count > 1 else {})}
+        made.setdefault(entry.sort, []).append(sheet)
+    for one in found.things:
+        made.setdefault(key_of(one.table), []).append(_said(one.thing))
+    left = [LeftOut(one.path, one.words, one.why) for one in found.left]
+    left += [LeftOut(one.path, f"{one.taken}; or {one.other}", "in doubt") for one in found.doubts]
+    for entry in found.entries:
+        left += [LeftOut(f"{entry.person.id}.{one}", one, "not said") for one in entry.missing]
+    if left:
+        made["left"] = [_said(one) for one in left]
+    text = msgspec.json.format(msgspec.json.encode(made), indent=2).decode() + "\n"
+    read_pack(reader, title, text)
+    return text
+
+
+def heroes_text(reader: Reader, people: Iterable[Character], title: str) -> str:
+    """Heroes as a pack, with all that stands on their sheets; tracks stay at the table."""
+    found = Read(tuple(Entry("hero", one) for one in people if one.hero))
+    return pack_text(reader, found, title, "a table of Tableside")
+
+
+_KEPT = ("id", "name")
+_TABLE_ONLY = ("controller", "present", "hero")
+
+
+def _said(thing: Any) -> dict[str, Any]:
+    """What a struct says beyond what it would be without a word."""
+    blank = {one.name: one.default for one in msgspec.structs.fields(type(thing))}
+    said = {
+        name: value
+        for name, value in asdict(thing).items()
+        if name in _KEPT or (name not in _TABLE_ONLY and value not in (blank[name], (), {}, None))
+    }
+    plain: dict[str, Any] = msgspec.to_builtins(said)
+    return plain
 
 
 def game_of(file: str, text: str, games: Iterable[str]) -> str:

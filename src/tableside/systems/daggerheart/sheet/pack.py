@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
+from tableside.systems.daggerheart.imports.formats import FORMATS
+from tableside.systems.daggerheart.imports.hero_text import read_sheet
 from tableside.systems.daggerheart.sheet.desk import BringIn
+from tableside.systems.daggerheart.sheet.origins import Calling, Heritage, Item, Subclass
 from tableside.systems.daggerheart.sheet.readback import CHOICES, rows, typed, wants
 from tableside.systems.daggerheart.sheet.stat_text import read
 from tableside.systems.daggerheart.state import ENVIRONMENT, Person
@@ -27,10 +31,15 @@ class PackPerson(Person, frozen=True, forbid_unknown_fields=True):
 
 
 class Pack(Head, frozen=True, kw_only=True, tag_field="game", tag="daggerheart"):
-    """Heroes, adversaries, environments and what they bear."""
+    """Heroes, adversaries, environments, what they bear, and what heroes are made of."""
 
     weapon: tuple[Weapon, ...] = ()
     armour: tuple[Armour, ...] = ()
+    class_: tuple[Calling, ...] = msgspec.field(default=(), name="class")
+    subclass: tuple[Subclass, ...] = ()
+    ancestry: tuple[Heritage, ...] = ()
+    community: tuple[Heritage, ...] = ()
+    item: tuple[Item, ...] = ()
     hero: tuple[PackPerson, ...] = ()
     foe: tuple[PackPerson, ...] = ()
     environment: tuple[PackPerson, ...] = ()
@@ -49,7 +58,8 @@ def _place(fields: dict[str, Any]) -> Person:
 
 
 def _read(text: str, _state: Any) -> Read[Person]:
-    return read(text)
+    """A hero by the words of a sheet, or whoever stands there in stat blocks."""
+    return read_sheet(text) or read(text)
 
 
 def _bring(people: Iterable[tuple[Person, int]]) -> BringIn:
@@ -60,7 +70,7 @@ READER = Reader(
     game="daggerheart",
     pack=Pack,
     people={"hero": _hero, "foe": _foe, "environment": _place},
-    things=("weapon", "armour", "card"),
+    things=("weapon", "armour", "card", "class_", "subclass", "ancestry", "community", "item"),
     borne={
         "arms": ("weapon", "weapons"),
         "wears": ("armour", "worn"),
@@ -72,4 +82,5 @@ READER = Reader(
     wants=wants,
     choices=CHOICES,
     bring=_bring,
+    formats=FORMATS,
 )

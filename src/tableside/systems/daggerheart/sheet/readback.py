@@ -18,6 +18,7 @@ from tableside.systems.daggerheart.sheet.attack_text import (
 from tableside.systems.daggerheart.sheet.checks import FOE_TYPES, PLACE_TYPES
 from tableside.systems.daggerheart.state import ENVIRONMENT, Experience, Person
 from tableside.systems.daggerheart.state.gear import Weapon
+from tableside.systems.daggerheart.traits import TRAITS
 from tableside.systems.kit.reading.names import free
 from tableside.systems.kit.reading.readback import label, plainly
 from tableside.systems.kit.reading.results import RowBack
@@ -31,7 +32,10 @@ from tableside.systems.kit.reading.typed import (
 )
 
 CHOICES = {"foe_type": FOE_TYPES, "place_type": PLACE_TYPES}
-_NEEDED = ("tier", "difficulty", "major", "severe", "hp_max", "stress_max", "attack")
+_NEEDED = (
+    *("tier", "difficulty", "major", "severe", "hp_max", "stress_max", "attack"),
+    *("level", "evasion"),  # of heroes
+)
 _EXAMPLE = "melee, 1d8+2 physical"
 _BONUS = re.compile(r"(.+?)\s*\(?([+-]\s*\d{1,2})\)?")
 
@@ -126,6 +130,10 @@ def wants(person: Person, field: str) -> Sequence[RowBack]:
         return (RowBack(field, "An attack", "", example=f"Claws: {_EXAMPLE}"),)
     if field in ("foe_type", "place_type"):
         return (RowBack(field, label(field), ""),)
+    if field == "traits":
+        return [row for one in TRAITS for row in wants(person, f"traits.{one}")]
+    if field.startswith("traits."):
+        return (_asked(field),)
     return (_asked(field),) if field in _NEEDED else ()
 
 

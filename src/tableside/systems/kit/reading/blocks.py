@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from tableside.systems.kit.reading.edges import Classed, framed
 from tableside.systems.kit.reading.flat import MOST_ENTRIES, Worded, lines_of, records
@@ -28,9 +28,10 @@ def blocks(
     heads = marked(tabbed(text, labels))
     lines = [line.removeprefix(HEAD) for line in heads]
     numbers = [labels.numbers_in(line) if line else 0 for line in lines]
+    so_far = [0, *accumulate(numbers)]
     cuts = [0]
     for place in range(1, len(lines)):
-        enough = sum(numbers[cuts[-1] : place]) > 1 and sum(numbers[place:]) > 1
+        enough = so_far[place] - so_far[cuts[-1]] > 1 and so_far[-1] - so_far[place] > 1
         titled = place and labels.heads(lines[place - 1])  # then it is a row of values
         if enough and not titled and starts(lines, place):
             cuts.append(place)

@@ -38,6 +38,9 @@ def records(data: Any, depth: int = 0) -> Iterator[Mapping[str, Any]]:
                     yield from records(one, depth + 1)
 
 
+_IDS = ("id", "uuid", "slug", "_id")
+
+
 def lines_of(record: Mapping[str, Any], special: Mapping[str, Worded]) -> list[str]:
     """A record as the lines of a stat block; the name comes first."""
     called = {key_of(key): one for key, one in record.items() if key_of(key) in ("name", "title")}
@@ -45,7 +48,7 @@ def lines_of(record: Mapping[str, Any], special: Mapping[str, Worded]) -> list[s
     made = [f"Name: {words(name)}"] if name else []
     for key, value in record.items():
         known = key_of(key)
-        if known in called or value is None or value in ("", [], {}):
+        if known in called or known in _IDS or value is None or value in ("", [], {}):
             continue
         made += special[known](value) if known in special else _plainly(key, value)
     return made

@@ -6,13 +6,14 @@ not fit is no data: then the text is read as text.
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from typing import Any
 
 import msgspec
 
-from tableside.systems.kit.reading.plain import clean
+from tableside.systems.kit.reading.plain import clean, lettered
 
 MOST_DEPTH = 40
 _FENCE = re.compile(r"^\s*(?:```|~~~).*$", re.MULTILINE)
@@ -30,12 +31,20 @@ _FLOW_KEY = re.compile(r"""\s*(?:"([^"]+)"|'([^']+)'|([A-Za-z_][\w &/-]{0,40}?))
 _BLANK = re.compile(r"(?:\s|,|//[^\n]*)*")
 
 
+_JSON, _BLANKS = json.JSONDecoder(), re.compile(r"\s*")
+
+
 class NotData(ValueError):
     """The text is no data after all."""
 
 
 def as_data(text: str) -> Any:
     """The data that a text holds, or None if it is a text like any other."""
+    bare = text.strip("\ufeff \t\r\n")
+    if bare[:1] in ("{", "["):  # its words stay as they are, tags and all
+        found = _strict(bare) or _data(lettered(bare))
+        if found is not None:
+            return found
     whole = clean(text)
     if (inner := _AROUND.match(whole)) is not None and (data := _data(inner[1])) is not None:
         return data
@@ -50,6 +59,34 @@ def fronted(text: str) -> tuple[dict[str, Any], str] | None:
     found = _FRONT.match(clean(text).lstrip())
     data = _data(found[1]) if found is not None else None
     return (data, found[2]) if found is not None and isinstance(data, dict) else None
+
+
+def _strict(body: str) -> Any:
+    """JSON; several files below one another are a list."""
+    try:
+        found = msgspec.json.decode(body)
+    except RecursionError:
+        return None
+    except ValueError:
+        found = _several(body)
+    good = isinstance(found, dict) or (
+        isinstance(found, list) and all(isinstance(one, dict) for one in found)
+    )
+    return found if good else None
+
+
+def _several(body: str) -> list[Any]:
+    made: list[Any] = []
+    place = 0
+    try:
+        while place < len(body):
+            one, end = _JSON.raw_decode(body, place)
+            made += one if isinstance(one, list) else [one]
+            blank = _BLANKS.match(body, end)
+            place = blank.end() if blank else end
+    except (ValueError, RecursionError):
+        return [None]
+    return made
 
 
 def _data(text: str) -> Any:
@@ -148,20 +185,27 @@ def scalar(words: str) -> Any:
 
 
 def _block(body: str) -> Any:
-    """YAML: at least three keys at the left edge, and nothing else there."""
+    """YAML: at least three keys at the left edge and nothing else there, or lists of records."""
     lines = [line.expandtabs(2).rstrip() for line in body.split("\n")]
     edge = [line for line in lines if line and line[0] not in " #"]
     keyed = sum(_KEY.match(line) is not None for line in edge)
     listed = sum(_ITEM.match(line) is not None for line in edge)
-    if keyed + listed != len(edge) or not (keyed >= 3 or (listed and not keyed)):
+    if keyed + listed != len(edge) or not (keyed or listed):
         raise NotData(body)
     yaml = _Yaml(lines)
     found, end = yaml.node(0, 0, 0)
     if any(yaml.lines[end:]) or not isinstance(found, dict | list):
         raise NotData(body)
-    if isinstance(found, list) and any(not isinstance(one, dict) or len(one) < 3 for one in found):
+    if isinstance(found, list) and not _recorded(found):
+        raise NotData(body)
+    if keyed < 3 and isinstance(found, dict) and not all(map(_recorded, found.values())):
         raise NotData(body)
     return found
+
+
+def _recorded(found: Any) -> bool:
+    """Whether this is a list of records."""
+    return isinstance(found, list) and all(isinstance(one, dict) and len(one) > 2 for one in found)
 
 
 class _Yaml:

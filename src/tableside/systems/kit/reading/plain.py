@@ -54,9 +54,14 @@ _DASHED = re.compile(
 )  # but no dash between
 
 
+def lettered(text: str) -> str:
+    """One kind of space, of line break, of quote and of minus."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").translate(_LETTERS)
+
+
 def clean(text: str) -> str:
-    """One kind of space, of line break, of quote and of minus; no tags."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n").translate(_LETTERS)
+    """The same, and no tags."""
+    text = lettered(text)
     if "<" in text:
         text = _fields(text)
         text = _strong(_STRONG, _HEADS.sub("\n# ", text))

@@ -16,6 +16,7 @@ from tableside.systems.kit.reading.typed import NoPlaceError, kind_of, put
 
 Rows = Callable[[str, Any], Iterator[RowBack]]
 TAKEN, OTHER = "taken", "other"
+MOST_NOTES = 2000  # signs, on any sheet
 _TIMES = re.compile(
     r"\s*[\[(]?\s*(?:[x\u00d7]\s*(\d{1,2})|(\d{1,2})\s*[x\u00d7])\s*[\])]?\s*$", re.I
 )
@@ -259,7 +260,7 @@ class _Telling:
     def _noted(self) -> Any:
         """Whoever comes, with the words that found no place in the GM's notes."""
         words = "\n".join(one.words for one in self.left if self.said.keep)
-        notes = "\n".join(filter(None, (self.person.notes, words)))
+        notes = "\n".join(filter(None, (self.person.notes, words)))[:MOST_NOTES]
         return replace(self.person, notes=notes)
 
 

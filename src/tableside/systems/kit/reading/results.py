@@ -44,12 +44,20 @@ class Entry(msgspec.Struct, Generic[P_co], frozen=True):
     count: int = 1
 
 
+class Thing(msgspec.Struct, frozen=True):
+    """A weapon, a card, a class: something by itself, as the pack has it."""
+
+    table: str  # of the pack
+    thing: Any
+
+
 class Read(msgspec.Struct, Generic[P_co], frozen=True):
     """All that a text gave."""
 
     entries: tuple[Entry[P_co], ...] = ()
     left: tuple[Left, ...] = ()
     doubts: tuple[Doubt, ...] = ()
+    things: tuple[Thing, ...] = ()
 
 
 class Taken:

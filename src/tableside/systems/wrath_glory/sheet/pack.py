@@ -8,6 +8,8 @@ from typing import Any
 from tableside.systems.kit.pack import Head, Reader
 from tableside.systems.kit.reading.results import Read
 from tableside.systems.kit.sheet import Coming
+from tableside.systems.wrath_glory.imports.formats import FORMATS
+from tableside.systems.wrath_glory.imports.hero_text import read_sheet
 from tableside.systems.wrath_glory.sheet.desk import BringIn, tier_of
 from tableside.systems.wrath_glory.sheet.readback import CHOICES, other, rows, typed, wants
 from tableside.systems.wrath_glory.sheet.stat_text import read
@@ -45,8 +47,11 @@ def _foe(fields: dict[str, Any]) -> Person:
 
 
 def _read(text: str, state: State | None) -> Read[Person]:
-    """Whoever a text holds; a threat's class is that of the tier that is played."""
-    return read(text, 0 if state is None else tier_of(state))
+    """A hero by the words of a sheet, or whoever stands there in stat blocks.
+
+    A threat's class is that of the tier that is played.
+    """
+    return read_sheet(text) or read(text, 0 if state is None else tier_of(state))
 
 
 def _bring(people: Iterable[tuple[Person, int]]) -> BringIn:
@@ -71,4 +76,5 @@ READER = Reader(
     choices=CHOICES,
     other=other,
     bring=_bring,
+    formats=FORMATS,
 )
