@@ -15,6 +15,7 @@ from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, OfOne
 from tableside.core.maximums import leave_room
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.rows import Action
 from tableside.core.showing import Showing
 from tableside.core.state import EffectBegan, EffectEnded, K, Known, Reading, S, Spent, track_of
 from tableside.core.tell import name_of
@@ -85,6 +86,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tokens: int = 0  # how many lie on it
     reaction: CardReaction | None = None  # told, not played: the table sees to it
     countdown: CardCountdown | None = None
+    then: tuple[Action, ...] = ()  # what each use does, in the words of rows
 
     @property
     def passive(self) -> bool:
@@ -243,7 +245,7 @@ def in_hand(person: Holder) -> tuple[Card, ...]:
 
 
 def _usable(person: Holder) -> Iterable[Card]:
-    return (card for card in in_hand(person) if not card.passive)
+    return (card for card in in_hand(person) if card.then or not card.passive)
 
 
 def _ask(game: CardTable[S, K], known: K, pick: Picker) -> Ready:

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from tableside.core import rows
 from tableside.core.effects import SCENE, Always, Effect, Moment, Occasion, Until
+from tableside.core.row_files import not_here
 from tableside.core.row_interpreter import Run, whom
+from tableside.core.row_play import CARD
 from tableside.core.rows import Action, By, Check, Lasts, Rather, Select, Upgrade, Whom
 from tableside.core.rulesets import Resolved
 from tableside.systems.wrath_glory.attack.reach import in_reach
@@ -42,8 +44,24 @@ _LOOKS_AT = (  # see `context_of`
     *("skill", "mode", "purpose", "attack", "about", "sight", "faces"),
     *("interaction", "action"),
 )
+# What the vocabulary has and this game has not: whole words, and keys of others.
+_FOREIGN: Mapping[type[rows.Word], tuple[str, ...]] = {
+    rows.Tick: (),
+    rows.Strike: (),
+    rows.Heal: (),
+    rows.Tokens: (),
+    rows.Suffer: ("hp", "stress", "kind", "direct", "half"),
+    rows.Try: ("half",),
+    rows.Select: ("range",),
+}
 _TURNS = {Lasts.TURN_START: Occasion.TURN_START, Lasts.TURN_END: Occasion.TURN_END}
-_LONGER = {Lasts.FIGHT: Occasion.FIGHT, Lasts.SCENE: Occasion.SCENE}
+_LONGER = {
+    Lasts.FIGHT: Occasion.FIGHT,
+    Lasts.SCENE: Occasion.SCENE,
+    Lasts.REST: Occasion.REST,
+    Lasts.LONG_REST: Occasion.LONG_REST,
+    Lasts.EVENING: Occasion.EVENING,
+}
 
 
 def deeds_of(resolved: Resolved, topic: str) -> Check:
@@ -76,12 +94,15 @@ def _check_untargeted(action: Action) -> str:
 
 def check_words(action: Action) -> str:
     """What is wrong with a deed here; nothing if this game knows all its words."""
+    if foreign := not_here(action, _FOREIGN):
+        return foreign
     match action:
         case rows.Bear():
             return _check_effect(action)
         case rows.Try():
             kind = _one_of("kind", action.kind, ("", FEAR_TEST))
-            return _one_of("skill", action.skill, NAMED) or kind
+            needed = "" if action.dn else "a test needs a dn"
+            return _one_of("skill", action.skill, NAMED) or kind or needed
         case rows.Resource():
             return _one_of("track", action.track, TRACKS)
         case rows.Disable():
@@ -162,7 +183,7 @@ def cast_of(source: Reading, run: Run) -> dict[Whom, tuple[str, ...]]:
     """Whom each word of the row means, in the order of the cast."""
     present = tuple(who for who in roster(source, run) if source.characters[who].present)
     melee = engaged_with(source, run.target) if run.target else ()
-    return {
+    cast = {
         Whom.ACTOR: (run.actor,) if run.actor else (),
         Whom.TARGET: (run.target,) if run.target else (),
         Whom.ENGAGED: tuple(who for who in present if who in melee),
@@ -172,6 +193,13 @@ def cast_of(source: Reading, run: Run) -> dict[Whom, tuple[str, ...]]:
         Whom.OCCUPANTS: tuple(one for one in occupants(source, run.target) if one in present),
         Whom.ALL: present,
     }
+    if run.kind != CARD:  # what stands in a table has no side
+        return cast
+    side = side_of(source, run.actor)
+    ours = tuple(who for who in present if side_of(source, who) is side)
+    friends = tuple(who for who in ours if who != run.actor)
+    foes = tuple(who for who in present if who not in ours)
+    return {**cast, Whom.FOES: foes, Whom.FRIENDS: friends}
 
 
 def roster(source: Reading, run: Run) -> tuple[str, ...]:
