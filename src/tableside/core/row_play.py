@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from tableside.core import row_interpreter
 from tableside.core.cards import Card
 from tableside.core.matters import Matter, moved, opened
-from tableside.core.offers import Option, Picker, Ready
+from tableside.core.offers import Against, Option, Picker, Ready
 from tableside.core.row_interpreter import GO, Deed, Dice, Question, Run
-from tableside.core.rows import Action, By, Choice, Choose, Resource, Select, TableRow
+from tableside.core.rows import By, Choice, Choose, Resource, Select, TableRow
 from tableside.core.state import Known, Reading, State
 from tableside.core.values import (
     GM_SEAT,
@@ -99,7 +99,11 @@ def go_that_way(_game: object, state: Any, _actor: Actor, command: PickOutcome) 
 
 
 def ask_whom(
-    known: Known, pick: Picker, found: tuple[str, ...], first: tuple[str, ...] | None
+    known: Known,
+    pick: Picker,
+    found: tuple[str, ...],
+    first: tuple[str, ...] | None,
+    bars: Against[str] | None = None,
 ) -> Ready:
     """Whom it strikes; some rows choose all of them beforehand."""
     _, run = opened(known.matters, pick.offer.matter, Run)
@@ -107,7 +111,8 @@ def ask_whom(
     assert isinstance(action, Select)
     options = tuple(Option(who, known.characters[who].name) for who in found)
     most = action.most or None
-    pick.some("targets", options, action.question, low=action.least, high=most, default=first)
+    low, label = action.least, action.question
+    pick.some("targets", options, label, low=low, high=most, default=first, bars=bars)
     return pick.ready(PickAffected)
 
 
@@ -170,14 +175,6 @@ def seat(source: Reading, run: Run, by: By) -> str:
 
 
 def by_name(run: Run) -> Run:
-    """A run for whoever may not read the card it stands on: its name, and what is asked now."""
+    """A run for whoever may not read the card it stands on: its name."""
     row = run.row and TableRow(on="", title=run.row.title, text=run.row.title)
-    ahead = run.todo[:1] if run.todo and isinstance(run.todo[0].action, Choose | Select) else ()
-    bare = tuple(replace(one, action=_bare(one.action)) for one in ahead)
-    return replace(run, row=row, todo=bare, trials=(), after=())
-
-
-def _bare(action: Action) -> Action:
-    if isinstance(action, Choose):
-        return replace(action, options=tuple(Choice(one.label) for one in action.options))
-    return replace(action, then=()) if isinstance(action, Select) else action
+    return replace(run, row=row, todo=(), trials=(), after=())

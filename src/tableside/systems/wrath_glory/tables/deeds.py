@@ -14,6 +14,7 @@ from tableside.core.matters import Matter, MatterOpened, find, moved
 from tableside.core.notes import Note, note_opened
 from tableside.core.reckoning import Reckoning, Term, reckon
 from tableside.core.row_interpreter import GO, TABLE, Deed, Run, Task, Trial, Waiting
+from tableside.core.row_play import CARD
 from tableside.core.rows import By, Choice, Choose, Whom
 from tableside.core.state import ControlGiven, EffectBegan, Gained, SheetEdited, Spent, track_of
 from tableside.core.tell import name_of
@@ -145,7 +146,7 @@ def _suffer(_game: Game, at: Stage, action: rows.Suffer, who: str) -> list[Event
 def _struck_by(run: Run) -> str:
     """Whose attack harm comes of; what the GM has a vehicle suffer is nobody's (WG-VCRIT-00)."""
     by_word = run.kind == VEHICLE and run.actor == run.target
-    return run.actor if run.kind in (CRITICAL, VEHICLE, POWER) and not by_word else ""
+    return run.actor if run.kind in (CRITICAL, VEHICLE, POWER, CARD) and not by_word else ""
 
 
 def _joined(attack: Attack, harm_: RowHarmed) -> Attack | None:

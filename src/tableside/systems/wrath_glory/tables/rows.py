@@ -14,7 +14,7 @@ from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.reckoning import base_term, reckon
 from tableside.core.row_interpreter import GO, ROLL, TABLE, TARGET, UPGRADE, Run
-from tableside.core.row_play import CHOOSE, SELECT, PickAffected, PickOutcome, RowDiceFell
+from tableside.core.row_play import CARD, CHOOSE, SELECT, PickAffected, PickOutcome, RowDiceFell
 from tableside.core.rows import RowTable, TableRow, total
 from tableside.core.showing import ROLLS, Showing
 from tableside.core.state import Spent
@@ -479,6 +479,6 @@ def _title(known: Known, run: Run) -> str:
         return f"A critical hit {struck}"
     if run.kind == PERIL:
         return f"{who} calls up Perils of the Warp"
-    if run.kind == POWER:
+    if run.kind in (POWER, CARD):
         return f"{run.row.title if run.row else 'A power'}, used by {who}"
     return f"A complication for {who}"

@@ -21,7 +21,17 @@ from tableside.systems.wrath_glory.numbers.skills import NAMED
 from tableside.systems.wrath_glory.numbers.tables import PERIL, POWER
 from tableside.systems.wrath_glory.numbers.traits import PSYKER, is_a
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.state import GLORY, RELOADS, RUIN, WRATH, Known, Reading, State
+from tableside.systems.wrath_glory.state import (
+    GLORY,
+    RELOADS,
+    RUIN,
+    SHOCK,
+    WOUNDS,
+    WRATH,
+    Known,
+    Reading,
+    State,
+)
 from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.state.gear import Weapon
 from tableside.systems.wrath_glory.turns.order import engaged_with, side_of
@@ -47,9 +57,7 @@ _LOOKS_AT = (  # see `context_of`
 # What the vocabulary has and this game has not: whole words, and keys of others.
 _FOREIGN: Mapping[type[rows.Word], tuple[str, ...]] = {
     rows.Tick: (),
-    rows.Strike: (),
-    rows.Heal: (),
-    rows.Tokens: (),
+    rows.Strike: ("kind", "direct"),
     rows.Suffer: ("hp", "stress", "kind", "direct", "half"),
     rows.Try: ("half",),
     rows.Select: ("range",),
@@ -68,10 +76,31 @@ def deeds_of(resolved: Resolved, topic: str) -> Check:
     """What can be wrong with the deeds of a topic's table under a ruleset."""
 
     def check(action: Action) -> str:
-        wrong = check_words(action) or _check_played(resolved, action)
+        wrong = in_power(action) or _check_played(resolved, action)
         return wrong or (_check_untargeted(action) if topic in _UNTARGETED else "")
 
     return check
+
+
+def on_card(action: Action) -> str:
+    """What is wrong with a deed on a card, which has no target until somebody is selected."""
+    words = {getattr(action, name, None) for name in ("who", "among", "by")}
+    if words & {Whom.TARGET, Whom.ENGAGED, Whom.AROUND, Whom.OCCUPANTS, By.TARGET}:
+        return "a card has no target of its own: select somebody, then say who = them"
+    return check_words(action)
+
+
+def in_power(action: Action) -> str:
+    """What is wrong with a deed of a power."""
+    return check_words(action) or _check_cardless(action)
+
+
+def _check_cardless(action: Action) -> str:
+    """What speaks of a card, or of sides, is at home on a card alone."""
+    words = {getattr(action, name, None) for name in ("who", "among")}
+    if isinstance(action, rows.Tokens | rows.Strike) or words & {Whom.FOES, Whom.FRIENDS}:
+        return "attacks, tokens, foes and friends are for cards"
+    return ""
 
 
 def _check_played(resolved: Resolved, action: Action) -> str:
@@ -103,6 +132,10 @@ def check_words(action: Action) -> str:
             kind = _one_of("kind", action.kind, ("", FEAR_TEST))
             needed = "" if action.dn else "a test needs a dn"
             return _one_of("skill", action.skill, NAMED) or kind or needed
+        case rows.Strike():
+            return _check_attack(action)
+        case rows.Heal():
+            return _one_of("track", action.track, (WOUNDS, SHOCK))
         case rows.Resource():
             return _one_of("track", action.track, TRACKS)
         case rows.Disable():
@@ -113,6 +146,14 @@ def check_words(action: Action) -> str:
             return _one_of("kind", action.kind, ("", MEMORABLE))
         case _:
             return ""
+
+
+def _check_attack(action: rows.Strike) -> str:
+    if not isinstance(action.damage, int):
+        return "damage is a number here; its dice are ed"
+    if not (action.damage or action.ed or action.hit):
+        return "an attack needs damage, ed, or something that a hit does"
+    return _one_of("skill", action.skill, NAMED)
 
 
 def _check_effect(action: rows.Bear) -> str:
@@ -204,7 +245,7 @@ def cast_of(source: Reading, run: Run) -> dict[Whom, tuple[str, ...]]:
 
 def roster(source: Reading, run: Run) -> tuple[str, ...]:
     """CONV-5: the order in which several roll: a psyker comes first, then as they are listed."""
-    first = run.actor if run.kind in (PERIL, POWER) else ""
+    first = run.actor if run.kind in (PERIL, POWER, CARD) else ""
     return tuple(sorted(source.characters, key=lambda who: who != first))
 
 
