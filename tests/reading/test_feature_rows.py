@@ -81,7 +81,7 @@ def test_no_word_is_lost(idioms: Idioms, marked: Marked) -> None:
         "All targets within Close range but you take 2d6 magic damage.",
         "Each target within Close range takes 2d6 physical damage if Vulnerable.",
         "An ally within Close range and you clear a Stress.",
-        "Make an attack against a target within Close range with advantage. On a hit, deal 2d6 phy.",
+        "Make an attack against a target within Far range with advantage. On a hit, deal 2d6 phy.",
         "Make an attack against a target within Close range. If it succeeds, deal double damage.",
         "All targets within Far range must make a Reaction Roll (14) or take 2d6 phy, half if not.",
         "Become Hidden until your next attack.",

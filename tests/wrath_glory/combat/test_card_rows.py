@@ -102,6 +102,43 @@ def test_healing_tokens_and_a_choice_with_a_price() -> None:
     assert at.barred(ANNA, at.to("c1", PickOutcome)) == {1: "too_dear"}
 
 
+def odds_of(at: Table, actor: Any, *targets: str) -> dict[str, str]:
+    offer = next(one for one in at.offers(actor) if one.verb == "pick_affected")
+    found = at.system.odds(at.system.known(at.state, actor), offer, {"targets": targets})
+    if found is None:
+        return {}
+    return {one.label: one.chance.exact if one.chance else one.result for one in found.prospects}
+
+
+@pytest.mark.rule("WG-TEST-04")
+def test_the_odds_of_tests_are_for_whoever_reads_the_sheet() -> None:
+    test = whom(
+        rows.Try(skill="willpower", dn=1, who=THEM, failed=(rows.Suffer(who=THEM, shock=1),))
+    )
+    at = at_table(test, threat=True)
+    use(at, "ganger")
+    assert odds_of(at, GM, "vess", "kell") == {
+        "Vess withstands it": "127/128",
+        "Kell withstands it": "127/128",
+    }
+    at = at_table(test)
+    use(at)
+    assert odds_of(at, ANNA, "ganger") == {}
+    assert odds_of(at, GM, "ganger") == {"Ganger withstands it": "127/128"}
+
+
+@pytest.mark.rule("WG-ATK-02")
+def test_the_odds_of_an_attack_against_each_defence() -> None:
+    strike = whom(rows.Strike(skill="agility", damage=1))
+    at = at_table(strike, facts={"foes_defence": "shown"})
+    use(at)
+    found = odds_of(at, ANNA, "ganger", "thug")
+    assert list(found) == ["Hit Ganger", "Hit Thug"]
+    at = at_table(strike, facts={"foes_defence": "hidden"})
+    use(at)
+    assert odds_of(at, ANNA, "ganger") == {}
+
+
 def test_what_stands_on_a_threats_card_is_the_gms() -> None:
     at = at_table(whom(rows.Suffer(who=THEM, shock=1)), threat=True)
     use(at, "ganger")

@@ -44,7 +44,8 @@ CARDS = Subject("cards")
 
 DOMAIN = "domain"
 FEATURES = ("passive", "action", "reaction")  # of stat blocks
-KINDS = ("", DOMAIN, "class", "subclass", "ancestry", "community", *FEATURES)
+OF_GEAR = ("weapon", "armour")  # what a thing that is carried does
+KINDS = ("", DOMAIN, "class", "subclass", "ancestry", "community", *OF_GEAR, *FEATURES)
 ACTION = "action"  # a card that takes its user's spotlight
 MOST_CARDS = 60
 _BACK = {Per.REST: "DH-REST-01", Per.LONG_REST: "DH-REST-02"}

@@ -17,7 +17,7 @@ from tableside.systems.wrath_glory.numbers.conditions import RANGED
 from tableside.systems.wrath_glory.numbers.derived_conditions import dead
 from tableside.systems.wrath_glory.skill_tests.calls import begun, settles_itself
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
-from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, State, Test, Thread
+from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, Reading, State, Test, Thread
 from tableside.systems.wrath_glory.state.fight import Blow
 from tableside.systems.wrath_glory.state.purposes import STRIKE
 from tableside.systems.wrath_glory.tables.deeds import Stage, word
@@ -41,17 +41,22 @@ def _strike(_game: Game, at: Stage, action: rows.Strike, _who: str) -> list[Even
     user = at.run.actor
     if not alive or dead(at.state, user):
         return [moved(at.thread, GO, replace(run, trials=()))]
-    test = Test(
-        user,
+    test = test_of(at.state, run, action, tuple(one.task.them for one in alive))
+    test = replace(test, auto=settles_itself(at.state, user, ask=False))
+    return [moved(at.thread, GO, run), begun(name, test, parent=at.thread.id)]
+
+
+def test_of(source: Reading, run: Run, action: rows.Strike, targets: tuple[str, ...]) -> Test:
+    """The test of an attack, for state or known."""
+    return Test(
+        run.actor,
         action.skill,
-        wrath_dice=int(at.state.characters[user].hero),  # WG-WRATH-01, WG-WRATH-10
+        wrath_dice=int(source.characters[run.actor].hero),  # WG-WRATH-01, WG-WRATH-10
         purpose=STRIKE,
         attack=RANGED,
-        targets=tuple(one.task.them for one in alive),
+        targets=targets,
         against=DEFENCE,
-        auto=settles_itself(at.state, user, ask=False),
     )
-    return [moved(at.thread, GO, run), begun(name, test, parent=at.thread.id)]
 
 
 @CARD_DEEDS.answers(settled, STRIKE)

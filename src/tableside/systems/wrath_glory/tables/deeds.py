@@ -42,7 +42,16 @@ from tableside.systems.wrath_glory.numbers.traits import is_vehicle
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.skill_tests.calls import settles_itself
 from tableside.systems.wrath_glory.skill_tests.glory import gain_glory
-from tableside.systems.wrath_glory.state import GLORY, RELOADS, RUIN, WRATH, State, Test, Thread
+from tableside.systems.wrath_glory.state import (
+    GLORY,
+    RELOADS,
+    RUIN,
+    WRATH,
+    Reading,
+    State,
+    Test,
+    Thread,
+)
 from tableside.systems.wrath_glory.state.fight import Attack, Blow
 from tableside.systems.wrath_glory.state.purposes import ROW
 from tableside.systems.wrath_glory.tables.later import PROCEDURE as LATER
@@ -260,17 +269,16 @@ def _unmoved(task: Task) -> Event:
     return Unmoved(task.them, NAMED[FEAR].label, NAMED[FRENZIED].label)
 
 
+def test_of(source: Reading, who: str, action: rows.Try) -> Test:
+    """The test that a row asks of somebody, for state or known."""
+    wrath_dice = int(source.characters[who].hero)  # WG-WRATH-01, WG-WRATH-10
+    return Test(who, action.skill, base_dn=action.dn, wrath_dice=wrath_dice, purpose=ROW)
+
+
 def _trial(state: State, thread: Thread, run: Run, one: Trial) -> list[Event]:
     who, action = one.task.them, one.task.action
     assert isinstance(action, rows.Try)
-    test = Test(
-        who,
-        action.skill,
-        base_dn=action.dn,
-        wrath_dice=int(state.characters[who].hero),  # WG-WRATH-01, WG-WRATH-10
-        purpose=ROW,
-        auto=settles_itself(state, who, ask=False),
-    )
+    test = replace(test_of(state, who, action), auto=settles_itself(state, who, ask=False))
     source = _source(run)
     faced = [EffectBegan(conditions.faced(who, source, source))] if _fears(one.task) else []
     matter = Matter(one.name, "test", TestStep.CALL, test, parent=thread.id)
