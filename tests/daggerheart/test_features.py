@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -10,6 +10,7 @@ from daggerheart.fights import answer_hit, fighter, marked, wolf
 from daggerheart.tables import ANNA, BEN, hero, player_of, roll, table, told
 from support import Table, every, only
 from tableside.core import rows
+from tableside.core.calling_off import CallOff
 from tableside.core.cards import Card, TakeCard, UseCard
 from tableside.core.effects import Modifier
 from tableside.core.evening import EndScene
@@ -17,6 +18,9 @@ from tableside.core.row_play import PickAffected, PickOutcome
 from tableside.core.rows import Choice, Lasts, Select, Whom
 from tableside.core.state import Gained, Spent
 from tableside.core.values import GM, Limit
+from tableside.systems import load
+from tableside.systems.daggerheart.features.deeds import word
+from tableside.systems.daggerheart.features.words import FOREIGN
 from tableside.systems.daggerheart.fights.adversaries import FoeRolled
 from tableside.systems.daggerheart.fights.damage import DamageRolled, Harmed
 from tableside.systems.daggerheart.fights.ranges import SetRange
@@ -408,6 +412,20 @@ class TestSecrets:
 
 
 class TestRefusals:
+    def test_every_word_is_bound_or_refused(self) -> None:
+        system: Any = load("daggerheart", "sheet")
+        walked = (rows.Choose, rows.Select, rows.Die)  # by the interpreter, in either game
+        for kind in get_args(rows.Action):
+            refused = FOREIGN.get(kind) == ()
+            assert (kind in walked) + refused + word.has(system, kind) == 1, kind
+
+    def test_the_gm_may_call_a_feature_off(self) -> None:
+        at = at_table(SNARE, "wolf")
+        use(at, "snare", "wolf")
+        choose(at, "ana", "bo")
+        at.play(GM, CallOff(matter="c1", revision=at.matter("c1").revision))
+        assert (at.open(), at.tracks["fear"]) == ([], 1)  # what was paid is paid
+
     @pytest.mark.parametrize(
         ("then", "sentence"),
         [

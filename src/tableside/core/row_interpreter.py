@@ -208,8 +208,12 @@ def came_through(run: Run, name: str) -> Run:
 
 def striking(run: Run) -> tuple[Task, ...]:
     """Everybody whom the attack that stands ahead is made on, with one roll."""
-    first = run.todo[0].action
-    return tuple(takewhile(lambda task: task.action == first, run.todo))
+    first, found = run.todo[0].action, dict[str, Task]()
+    for task in run.todo:
+        if task.action != first or task.them in found:  # the same again is another attack
+            break
+        found[task.them] = task
+    return tuple(found.values())
 
 
 def struck(run: Run, name: Callable[[str], str]) -> Run:

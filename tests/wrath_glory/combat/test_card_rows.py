@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -13,9 +13,13 @@ from tableside.core.cards import Card, TakeCard, TokensLaid, UseCard
 from tableside.core.row_play import PickAffected, PickOutcome
 from tableside.core.rows import By, Choice, Lasts, Select, Whom
 from tableside.core.values import GM
+from tableside.systems import load
 from tableside.systems.wrath_glory.harm.requests import DamageThrown
+from tableside.systems.wrath_glory.harm.soak import TakeBlow
 from tableside.systems.wrath_glory.harm.wounds import Harmed
 from tableside.systems.wrath_glory.skill_tests import outcome as was
+from tableside.systems.wrath_glory.tables.deeds import word
+from tableside.systems.wrath_glory.tables.words import FOREIGN
 from wrath_glory.tables import ANNA, BEN
 from wrath_glory.warp.warp_tables import FOE, LYSA, ORM, POOL, scene
 
@@ -100,6 +104,23 @@ def test_healing_tokens_and_a_choice_with_a_price() -> None:
     assert only(events, TokensLaid).tokens == 2
     assert at.state.characters["vess"].cards[0].tokens == 2
     assert at.barred(ANNA, at.to("c1", PickOutcome)) == {1: "too_dear"}
+
+
+def test_every_word_is_bound_or_refused() -> None:
+    system: Any = load("wrath-glory", "core")
+    walked = (rows.Choose, rows.Select, rows.Die)  # by the interpreter, in either game
+    for kind in get_args(rows.Action):
+        refused = FOREIGN.get(kind) == ()
+        assert (kind in walked) + refused + word.has(system, kind) == 1, kind
+
+
+def test_an_attack_may_follow_another() -> None:
+    strike = rows.Strike(skill="agility", damage=9, ed=1)
+    at = at_table(whom(strike, strike, most=1), threat=True)
+    use(at, "ganger")
+    events = choose(at, "vess", faces=(*(4,) * POOL, 2))
+    events += at.play(ANNA, at.to(at.open()[-1], TakeBlow), *(4,) * POOL, 2)
+    assert len(every(events, DamageThrown)) == 2
 
 
 def odds_of(at: Table, actor: Any, *targets: str) -> dict[str, str]:

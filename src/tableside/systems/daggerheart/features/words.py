@@ -52,7 +52,7 @@ _UNTIL: Mapping[Lasts, Until] = {
     Lasts.EVENING: Moment(Occasion.EVENING),
 }
 # What the vocabulary has and this game has not: whole words, and keys of others.
-_FOREIGN: Mapping[type[rows.Word], tuple[str, ...]] = {
+FOREIGN: Mapping[type[rows.Word], tuple[str, ...]] = {
     rows.Disable: (),
     rows.Mishap: (),
     rows.Spawn: (),
@@ -68,7 +68,7 @@ _FOREIGN: Mapping[type[rows.Word], tuple[str, ...]] = {
 
 def check_words(action: Action) -> str:
     """What is wrong with a deed here; nothing if this game knows all its words."""
-    return not_here(action, _FOREIGN) or _check_whom(action) or _check_own(action)
+    return not_here(action, FOREIGN) or _check_whom(action) or _check_own(action)
 
 
 def _check_whom(action: Action) -> str:

@@ -119,18 +119,17 @@ def _dice_fell(_game: Game, _state: State, thread: Thread, faces: tuple[int, ...
 
 
 def thrown_at(
-    whole: Thread, blow: Blow, flat: int, ed: int, targets: tuple[str, ...]
+    whole: Thread, origin: str, request: Request, targets: tuple[str, ...]
 ) -> list[Event]:
     """Damage and its dice, thrown for each of them by whoever strikes (A-24)."""
     events: list[Event] = []
     for count, target in enumerate(targets, 1):
-        request = Request(character=blow.attacker, blow=blow, targets=(target,), flat=flat, ed=ed)
-        name = f"{whole.id}.strike{count}"
-        struck: Thread = Matter(name, REQUEST, ROLLING, request, parent=whole.id)
-        if ed:
-            struck = replace(struck, roll=Roll(f"{name}.ed", (6,) * ed, blow.attacker))
+        one, name = replace(request, targets=(target,)), f"{origin}.strike{count}"
+        struck: Thread = Matter(name, REQUEST, ROLLING, one, parent=whole.id)
+        if one.ed:
+            struck = replace(struck, roll=Roll(f"{name}.ed", (6,) * one.ed, one.character))
         events.append(MatterOpened(struck))
-        events += () if ed else _damage_counted(struck, request, ())
+        events += () if one.ed else _damage_counted(struck, one, ())
     return events
 
 

@@ -18,7 +18,7 @@ from tableside.systems.wrath_glory.numbers.derived_conditions import dead
 from tableside.systems.wrath_glory.skill_tests.calls import begun, settles_itself
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
 from tableside.systems.wrath_glory.state import SHOCK, WOUNDS, Reading, State, Test, Thread
-from tableside.systems.wrath_glory.state.fight import Blow
+from tableside.systems.wrath_glory.state.fight import Blow, Request
 from tableside.systems.wrath_glory.state.purposes import STRIKE
 from tableside.systems.wrath_glory.tables.deeds import Stage, word
 
@@ -75,7 +75,9 @@ def _struck(
     if isinstance(action, rows.Strike) and (action.damage or action.ed):
         blow = Blow("", run.row.title if run.row else "", run.actor, ap=action.ap)
         here = tuple(one for one in hit if one in state.characters)
-        events += thrown_at(parent, blow, int(action.damage), action.ed, here)
+        flat = int(action.damage)
+        request = Request(character=run.actor, blow=blow, targets=(), flat=flat, ed=action.ed)
+        events += thrown_at(parent, thread.id, request, here)
     return events
 
 

@@ -55,7 +55,7 @@ _LOOKS_AT = (  # see `context_of`
     *("interaction", "action"),
 )
 # What the vocabulary has and this game has not: whole words, and keys of others.
-_FOREIGN: Mapping[type[rows.Word], tuple[str, ...]] = {
+FOREIGN: Mapping[type[rows.Word], tuple[str, ...]] = {
     rows.Tick: (),
     rows.Strike: ("kind", "direct"),
     rows.Suffer: ("hp", "stress", "kind", "direct", "half"),
@@ -123,7 +123,7 @@ def _check_untargeted(action: Action) -> str:
 
 def check_words(action: Action) -> str:
     """What is wrong with a deed here; nothing if this game knows all its words."""
-    if foreign := not_here(action, _FOREIGN):
+    if foreign := not_here(action, FOREIGN):
         return foreign
     match action:
         case rows.Bear():

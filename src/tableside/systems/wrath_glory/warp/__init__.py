@@ -47,7 +47,7 @@ from tableside.systems.wrath_glory.skill_tests.headings import casts
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, psychic_read, settled
 from tableside.systems.wrath_glory.skill_tests.questions import needs_rule, not_rolling
 from tableside.systems.wrath_glory.state import Known, Person, Reading, State, Test, Thread
-from tableside.systems.wrath_glory.state.fight import Blow, Slot
+from tableside.systems.wrath_glory.state.fight import Blow, Request, Slot
 from tableside.systems.wrath_glory.state.gear import Casting, Level, Power
 from tableside.systems.wrath_glory.state.purposes import POWER
 from tableside.systems.wrath_glory.tables.rows import RowFound
@@ -408,7 +408,9 @@ def _strike(thread: Thread, casting: Casting, targets: tuple[str, ...]) -> list[
     power = casting.power
     blow = Blow("", power.name, casting.psyker, ap=power.ap)
     dice = power.ed + power.potency_ed * casting.potency
-    return thrown_at(thread, blow, power.damage, dice, targets)
+    who = casting.psyker
+    request = Request(character=who, blow=blow, targets=(), flat=power.damage, ed=dice)
+    return thrown_at(thread, thread.id, request, targets)
 
 
 def _doings(
