@@ -11,11 +11,14 @@ from cli.support_cli import USAGE, refused, tell, told
 from tableside.cli.check import schema_text
 
 PAGE = Path(__file__).parents[2] / "docs" / "pack-format.md"
-FOUNDRY, FEN = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+PACKS = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+FOUNDRY, FEN, COURT = PACKS
 CHOPPER = "Rust Jackal\nStrength 4\nDefence 2\nWeight 40 stone\nChopper: 9 + 4 ED, melee"
 
 
-@pytest.mark.parametrize(("pack", "line"), [(FOUNDRY, "Shock: none"), (FEN, "HP: 4")])
+@pytest.mark.parametrize(
+    ("pack", "line"), [(FOUNDRY, "Shock: none"), (FEN, "HP: 4"), (COURT, "HP: 5")]
+)
 def test_a_pack_is_read_back(tmp_path: Path, pack: str, line: str) -> None:
     file = tmp_path / "x.tableside.toml"
     file.write_text(pack, encoding="utf-8")

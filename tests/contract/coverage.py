@@ -57,6 +57,7 @@ def expected(system: Any) -> set[str]:
     """Every verb whose rule is played, every form, and every kind of step."""
     plays = system.rules.plays
     played = {name for name, verb in system.verbs.items() if not verb.rule or plays(verb.rule)}
+    played |= game_of(system.name).always
     played -= game_of(system.name).unplayed(system)
     return played | set(form_names(system, Role.GM)) | set(KINDS) | _caps(system)
 

@@ -59,6 +59,7 @@ class Game:
     prologues: Mapping[str, tuple[Opening, ...]] = field(default_factory=dict)  # by setup
     eager: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # verbs tried first
     unplayed: Callable[[Any], set[str]] = lambda _system: set()  # verbs that values leave out
+    always: frozenset[str] = frozenset()  # verbs that are played whatever rule they cite
     walks: int = 200  # how many the suite takes; `make test-long` takes more
     rest_outlasts_evening: bool = False  # what waits for a rest waits over the end of an evening
     often: tuple[str, ...] = ()  # forms without which whole chapters would hardly be met

@@ -88,6 +88,20 @@ class TestDice:
             (rows.Suffer(who=Whom.THEM, damage=0, wounds=3, mortal=4, shock=10), "brute")
         ]
 
+    def test_dice_of_any_kind_and_a_die_of_many_sides(self) -> None:
+        run = started(rows.Suffer(damage="2d8+1", stress="1d4"))
+        assert row_interpreter.wants(run) == Dice((8, 8, 4), By.ACTOR)
+        assert Walk([7, 8, 3])(run)[0][0] == rows.Suffer(who=Whom.THEM, damage=16, stress=3)
+        bands = (Band("1-19"), Band("20", (rows.Prompt("Twenty."),)))
+        assert Walk([20])(started(rows.Die(bands, sides=20)))[0][0].text == "Twenty."
+
+    def test_dice_that_a_game_throws_itself_are_left_to_it(self) -> None:
+        run = started(rows.Suffer(damage="2d8", stress="1d4"))
+        assert row_interpreter.wants(run, ("damage",)) == Dice((4,), By.ACTOR)
+        left = row_interpreter.wants(row_interpreter.rolled(run, (2,), ("damage",)), ("damage",))
+        assert isinstance(left, Deed)
+        assert left.action == rows.Suffer(who=Whom.THEM, damage="2d8", stress=2)
+
     def test_each_of_them_has_dice_of_their_own(self) -> None:
         walked = Walk([1, 6])(started(rows.Suffer(who=Whom.ENGAGED, shock="1d6")))
         assert [(one.shock, who) for one, who in walked] == [(1, "psyker"), (6, "guard")]
@@ -102,6 +116,40 @@ class TestDice:
         walk = Walk([face], [1])
         assert [one.text for one, _ in walk(started(rows.Die(bands)))] == ["Right."]
         assert walk.asked == [by]
+
+
+class TestStrikes:
+    STRIKE = rows.Strike(
+        damage="2d6",
+        hit=(rows.Bear(name="Prone", who=Whom.THEM),),
+        missed=(rows.Prompt("Whoosh.", Whom.THEM),),
+    )
+
+    def test_one_roll_for_all_of_them_and_each_has_what_it_brings(self) -> None:
+        run = started(rows.Select(then=(self.STRIKE,), among=Whom.ALL))
+        run = row_interpreter.selected(run, ("guard", "brute"))
+        assert isinstance(row_interpreter.wants(run), Deed)
+        run = row_interpreter.struck(run, lambda who: f"a.{who}")
+        assert ([one.name for one in run.trials], run.todo) == (["a.guard", "a.brute"], ())
+        run = row_interpreter.tested(run, "a.guard", False)
+        run = row_interpreter.tested(run, "a.brute", True)
+        walked = Walk()(row_interpreter.resolved(run))
+        assert [(type(one), who) for one, who in walked] == [
+            (rows.Prompt, "guard"),
+            (rows.Bear, "brute"),
+        ]
+
+    def test_half_of_the_damage_for_whoever_passes_and_none_for_the_unscathed(self) -> None:
+        hurt = rows.Suffer(who=Whom.THEM, damage=8, stress=1, kind="mag")
+        run = started(rows.Try(dn=12, who=Whom.ALL, failed=(hurt,), half=True))
+        run = row_interpreter.tried(run, str)
+        run = row_interpreter.tested(run, "1", True)
+        run = row_interpreter.tested(run, "2", False)
+        run = row_interpreter.came_through(run, "3")
+        assert Walk()(row_interpreter.resolved(run)) == [
+            (rows.Suffer(who=Whom.THEM, damage=8, kind="mag", half=True), "psyker"),
+            (hurt, "guard"),
+        ]
 
 
 class TestWhom:

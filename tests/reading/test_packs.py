@@ -20,7 +20,7 @@ from tableside.systems.kit.reading.readback import told
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "pack-format.md").read_text(encoding="utf-8")
-FOUNDRY, FEN = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+FOUNDRY, FEN, COURT = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 WRATH_GLORY, DAGGERHEART = READERS["wrath-glory"](), READERS["daggerheart"]()
 BOTH = pytest.mark.parametrize(("reader", "text"), [(WRATH_GLORY, FOUNDRY), (DAGGERHEART, FEN)])
 

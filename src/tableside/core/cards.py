@@ -15,15 +15,27 @@ from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, OfOne
 from tableside.core.maximums import leave_room
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.rows import Action
 from tableside.core.showing import Showing
 from tableside.core.state import EffectBegan, EffectEnded, K, Known, Reading, S, Spent, track_of
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line, Roll
+from tableside.core.values import (
+    Actor,
+    Bar,
+    Command,
+    Event,
+    Events,
+    Illegal,
+    Limit,
+    Line,
+    Role,
+    Roll,
+)
 from tableside.core.verbs import Verb, Who
 
 PROCEDURE, STEP = "card", "roll"
 MOST_CARD_TEXT, MOST_USES, MOST_COST, MOST_DICE, MOST_SIDES = 2000, 20, 20, 20, 100
-MOST_TRIGGER = 200
+MOST_TRIGGER, MOST_TOKENS = 200, 99
 
 
 class Per(StrEnum):
@@ -85,6 +97,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tokens: int = 0  # how many lie on it
     reaction: CardReaction | None = None  # told, not played: the table sees to it
     countdown: CardCountdown | None = None
+    then: tuple[Action, ...] = ()  # what each use does, in the words of rows
 
     @property
     def passive(self) -> bool:
@@ -243,7 +256,7 @@ def in_hand(person: Holder) -> tuple[Card, ...]:
 
 
 def _usable(person: Holder) -> Iterable[Card]:
-    return (card for card in in_hand(person) if not card.passive)
+    return (card for card in in_hand(person) if card.then or not card.passive)
 
 
 def _ask(game: CardTable[S, K], known: K, pick: Picker) -> Ready:
@@ -253,7 +266,8 @@ def _ask(game: CardTable[S, K], known: K, pick: Picker) -> Ready:
 
     def against(card: str) -> tuple[Bar, ...]:
         turn = game.against_action(known, who.id, cards[card].action)
-        return (*_bars(game, known, who, cards[card]), *turn)
+        rows = game.against_rows(known, who.id, cards[card])
+        return (*_bars(game, known, who, cards[card]), *turn, *rows)
 
     pick.word("card", options, "Which card?", bars=against)
     return pick.ready(UseCard)
@@ -307,6 +321,8 @@ def use_card(game: CardTable[S, K], state: S, _actor: Actor, command: UseCard) -
         events.append(
             MatterOpened(Matter(name, PROCEDURE, STEP, CardThrow(who, card.name), roll=roll))
         )
+    if card.then:
+        events += game.doings(state, who, card, f"c{state.opened + 1 + bool(card.dice)}")
     return events
 
 
@@ -316,6 +332,45 @@ def card_faces(
     """The dice of a card lie there; what they mean stands on the card."""
     throw = thread.values
     return [CardRolled(throw.character, throw.name, faces), MatterClosed(thread.id)]
+
+
+class TokensLaid(Event, frozen=True, tag="tokens_laid"):
+    """So many tokens lie on a card now."""
+
+    character: str
+    card: str
+    name: str
+    tokens: int
+
+
+def lay_tokens(state: Reading, character: str, card: str, amount: int) -> list[Event]:
+    """Tokens laid on a card or taken off it; nothing if it has left the sheet."""
+    found = next((one for one in _holder(state, character).cards if one.id == card), None)
+    if found is None:
+        return []
+    now = max(0, min(MOST_TOKENS, found.tokens + amount))
+    return [TokensLaid(character, card, found.name, now)]
+
+
+def fold_tokens(state: S, event: TokensLaid) -> S:
+    """They lie there."""
+    people: Mapping[str, Any] = state.characters
+    person = people[event.character]
+    cards = tuple(
+        msgspec.structs.replace(one, tokens=event.tokens) if one.id == event.card else one
+        for one in person.cards
+    )
+    changed = msgspec.structs.replace(person, cards=cards)
+    return msgspec.structs.replace(state, characters={**people, person.id: changed})
+
+
+def tell_tokens(_game: object, state: Reading, event: TokensLaid, actor: Actor) -> Line | None:
+    """The line for them; what lies on a card of the GM's is the GM's to know."""
+    one = state.characters.get(event.character)
+    if actor.role is not Role.GM and (one is None or not one.hero):
+        return None
+    many = f"{event.tokens} token{'s' * (event.tokens != 1)}"
+    return Line(f"{name_of(state, event.character)}'s {event.name}: {many}.")
 
 
 def tell_used(_game: object, state: Reading, event: CardUsed, _actor: Actor) -> Line:
@@ -400,6 +455,14 @@ class CardTable(Engine[S, K]):
 
     def take_action(self, state: S, character: str, action: str) -> Events:
         """Take it."""
+        return ()
+
+    def against_rows(self, known: K, character: str, card: Card) -> Sequence[Bar]:
+        """What speaks against what the card does, in the words of rows."""
+        return ()
+
+    def doings(self, state: S, character: str, card: Card, name: str) -> Events:
+        """It begins, as a matter of that name."""
         return ()
 
     def lasting(self, state: S, character: str, until: Until) -> Until:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 
 from tableside.core import rows
-from tableside.core.rows import Action, Check, RowTable, TableDice, TableRow, Whom
+from tableside.core.row_interpreter import AMOUNTS
+from tableside.core.rows import Action, Check, RowTable, TableRow, Whom
 from tableside.core.toml_text import BadFileError, decode, line_of
 
 MOST_ROWS, MOST_DEPTH = 36, 6
+HARM = ("damage", "wounds", "mortal", "shock", "hp", "stress")
 
 
 def read_table(file: str, text: str, check: Check, rules: Container[str] | None = None) -> RowTable:
@@ -69,7 +71,7 @@ def _all_faults(
     for action in actions:
         if getattr(action, "who", None) is Whom.THEM and not them:
             yield "`them` is only known inside a test, a selection or a later moment"
-        if sentence := _own_fault(action) or check(action):
+        if sentence := _no_amount(action) or _own_fault(action) or check(action):
             yield sentence
         for inner, knows in inside(action):
             yield from _all_faults(inner, check, them=them or knows, depth=depth + 1)
@@ -80,6 +82,8 @@ def inside(action: Action) -> tuple[tuple[tuple[Action, ...], bool], ...]:
     match action:
         case rows.Try():
             return ((action.passed, True), (action.failed, True))
+        case rows.Strike():
+            return ((action.hit, True), (action.missed, True))
         case rows.Select() | rows.Later():
             return ((action.then, True),)
         case rows.Choose():
@@ -90,11 +94,31 @@ def inside(action: Action) -> tuple[tuple[tuple[Action, ...], bool], ...]:
             return ()
 
 
+def not_here(action: Action, foreign: Mapping[type[rows.Word], tuple[str, ...]]) -> str:
+    """What a game says against words, or keys of words, that it does not have."""
+    keys = foreign.get(type(action))
+    if keys is None:
+        return ""
+    named = action.__struct_config__.tag
+    if not keys:
+        return f"this game has no {named!r}"
+    found = next((key for key in keys if getattr(action, key)), "")
+    return f"{named} has no {found!r} in this game" if found else ""
+
+
+def _no_amount(action: Action) -> str:
+    rated = isinstance(action, rows.Strike)
+    held = (getattr(action, name) for name in AMOUNTS if hasattr(action, name))
+    return next(filter(None, (rows.no_amount(one, rated=rated) for one in held)), "")
+
+
 def _own_fault(action: Action) -> str:
     match action:
         case rows.Die():
-            faces = [one for band in action.bands for one in rows.results(band.on, TableDice.D6)]
-            return "" if sorted(faces) == [*range(1, 7)] else "a roll needs each face of a d6 once"
+            there = range(1, action.sides + 1)
+            faces = [one for band in action.bands for one in rows.among(band.on, there)]
+            each = f"a roll needs each face of a d{action.sides} once"
+            return "" if sorted(faces) == [*there] else each
         case rows.Disable():
             way_out = action.slot or (action.skill and action.dn)
             return "" if way_out else "what is disabled needs a way out: slot, or skill and dn"
@@ -102,11 +126,15 @@ def _own_fault(action: Action) -> str:
             good = not action.most or action.least <= action.most
             return "" if good else "least is more than most"
         case rows.Suffer():
-            harm = (action.damage, action.wounds, action.mortal, action.shock)
+            harm = [getattr(action, name) for name in HARM]
             if any(rows.least(one) < 0 for one in harm):
                 return "harm cannot come to less than nothing"
-            return "" if any(harm) else "suffer needs damage, wounds, mortal or shock"
-        case rows.Resource():
+            return "" if any(harm) else f"suffer needs {', '.join(HARM[:-1])} or {HARM[-1]}"
+        case rows.Heal():
+            return "" if rows.least(action.amount) > 0 else "nothing is healed: amount is 0"
+        case rows.Tick():
+            return "" if rows.least(action.start) > 0 else "a countdown starts at 1 or more"
+        case rows.Resource() | rows.Tokens():
             return "" if action.amount else "nothing is won or lost: amount is 0"
         case _:
             return ""

@@ -6,7 +6,7 @@ needs: dice, an answer, or to be carried out. Each answer gives a run that is on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from itertools import takewhile
 
 import msgspec
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from tableside.core import rows
 from tableside.core.rows import Action, By, TableRow, When, Whom
 
-_AMOUNTS = ("damage", "wounds", "mortal", "shock", "amount")
+AMOUNTS = ("damage", "wounds", "mortal", "shock", "hp", "stress", "amount", "start")
 TABLE, TARGET, ROLL, UPGRADE, GO = "table", "target", "roll", "upgrade", "go"  # where a run stands
 
 
@@ -32,6 +32,7 @@ class Trial(msgspec.Struct, frozen=True):
     name: str
     task: Task
     success: bool | None = None
+    unscathed: bool = False  # not even half of it reaches them
 
 
 class Run(msgspec.Struct, frozen=True, tag="row", tag_field="is"):
@@ -114,8 +115,8 @@ def of_actions(run: Run, actions: Iterable[Action], them: str) -> Run:
     return _spread(replace(run, todo=tuple(Task(one, them) for one in actions)))
 
 
-def wants(run: Run) -> Want | None:
-    """What comes next; None when all is done."""
+def wants(run: Run, apart: Container[str] = ()) -> Want | None:
+    """What comes next, None when all is done; dice of amounts `apart` are the game's to throw."""
     if not run.todo:
         return None
     task = run.todo[0]
@@ -123,31 +124,31 @@ def wants(run: Run) -> Want | None:
     if isinstance(action, rows.Choose | rows.Select):
         return Question(action.by, action)
     if isinstance(action, rows.Die):
-        return Dice((6,), action.by)
+        return Dice((action.sides,), action.by)
     if isinstance(action, rows.Mishap) and not action.die:
         return Dice((6,), By.ACTOR)
-    sides = tuple(6 for one in _numbers(action) for _ in range(one.dice))
+    held = (rows.number(getattr(action, name)) for name in _amounts(action, apart))
+    sides = tuple(_thrown(one.sides) for one in held for _ in range(one.dice))
     if sides:
         return Dice(sides, By.ACTOR)
     return Deed(action, task.them)
 
 
-def rolled(run: Run, faces: tuple[int, ...]) -> Run:
+def rolled(run: Run, faces: tuple[int, ...], apart: Container[str] = ()) -> Run:
     """The dice fell: amounts become numbers, a die's band says what follows."""
     task = run.todo[0]
     if isinstance(task.action, rows.Die):
-        band = next(one for one in task.action.bands if _on(one, faces[0]))
+        band = next(one for one in task.action.bands if _on(one, faces[0], task.action.sides))
         return instead(run, band.then, task.them)
     if isinstance(task.action, rows.Mishap):
         so_far = (*task.action.faces, *faces)
         fell = replace(task, action=replace(task.action, die=faces[0], faces=so_far))
         return replace(run, todo=(fell, *run.todo[1:]))
     left, fixed = list(faces), dict[str, int]()
-    for name in _AMOUNTS:
-        if hasattr(task.action, name):
-            one = rows.number(getattr(task.action, name))
-            mine, left = left[: one.dice], left[one.dice :]
-            fixed[name] = one.plus + sum(_read(face, one.sides) for face in mine)
+    for name in _amounts(task.action, apart):
+        one = rows.number(getattr(task.action, name))
+        mine, left = left[: one.dice], left[one.dice :]
+        fixed[name] = one.plus + sum(_read(face, one.sides) for face in mine)
     counted = replace(task.action, **fixed)
     return replace(run, todo=(replace(task, action=counted), *run.todo[1:]))
 
@@ -199,16 +200,53 @@ def tested(run: Run, name: str, success: bool) -> Run:
     return replace(run, trials=tuple(trials))
 
 
+def came_through(run: Run, name: str) -> Run:
+    """One of the tests is passed so well that not even half of it reaches them."""
+    trials = (replace(one, unscathed=True) if one.name == name else one for one in run.trials)
+    return tested(replace(run, trials=tuple(trials)), name, True)
+
+
+def striking(run: Run) -> tuple[Task, ...]:
+    """Everybody whom the attack that stands ahead is made on, with one roll."""
+    first, found = run.todo[0].action, dict[str, Task]()
+    for task in run.todo:
+        if task.action != first or task.them in found:  # the same again is another attack
+            break
+        found[task.them] = task
+    return tuple(found.values())
+
+
+def struck(run: Run, name: Callable[[str], str]) -> Run:
+    """The attack begins; whom it is made on goes by a name of their own until it is settled."""
+    ahead = striking(run)
+    trials = tuple(Trial(name(task.them), task) for task in ahead)
+    return replace(run, trials=trials, todo=run.todo[len(ahead) :], count=run.count + 1)
+
+
 def resolved(run: Run) -> Run:
     """The tests are over: what follows from them comes first, in the order of the cast."""
     ahead: list[Task] = []
     for one in run.trials:
-        action = one.task.action
-        assert isinstance(action, rows.Try)
         if one.success is not None:  # nobody tests whoever has left the table meanwhile
-            branch = action.passed if one.success else action.failed
-            ahead += [Task(each, one.task.them) for each in branch]
+            ahead += [Task(each, one.task.them) for each in _branch(one)]
     return _spread(replace(run, trials=(), todo=(*ahead, *run.todo)))
+
+
+def _branch(trial: Trial) -> tuple[Action, ...]:
+    action = trial.task.action
+    if isinstance(action, rows.Strike):
+        return action.hit if trial.success else action.missed
+    assert isinstance(action, rows.Try)
+    if not trial.success:
+        return action.failed
+    if not action.half or trial.unscathed:
+        return action.passed
+    hurts = (one for one in action.failed if isinstance(one, rows.Suffer) and one.damage)
+    left = (
+        rows.Suffer(who=one.who, damage=one.damage, kind=one.kind, direct=one.direct, half=True)
+        for one in hurts
+    )
+    return (*left, *action.passed)
 
 
 def instead(run: Run, actions: Iterable[Action], them: str) -> Run:
@@ -248,9 +286,15 @@ def _spread(run: Run) -> Run:
     return run
 
 
-def _numbers(action: Action) -> tuple[rows.Number, ...]:
-    held = (getattr(action, name) for name in _AMOUNTS if hasattr(action, name))
-    return tuple(map(rows.number, held))
+def _amounts(action: Action, apart: Container[str]) -> tuple[str, ...]:
+    """Which amounts of a deed dice may stand in; the damage of an attack is thrown by that."""
+    if isinstance(action, rows.Strike):
+        return ()
+    return tuple(name for name in AMOUNTS if hasattr(action, name) and name not in apart)
+
+
+def _thrown(sides: int) -> int:
+    return 6 if sides == 3 else sides
 
 
 def _read(face: int, sides: int) -> int:
@@ -258,5 +302,5 @@ def _read(face: int, sides: int) -> int:
     return -(-face // 2) if sides == 3 else face
 
 
-def _on(band: rows.Band, face: int) -> bool:
-    return face in rows.results(band.on, rows.TableDice.D6)
+def _on(band: rows.Band, face: int, sides: int) -> bool:
+    return face in rows.among(band.on, range(1, sides + 1))

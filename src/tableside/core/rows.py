@@ -7,7 +7,7 @@ write and says what is wrong with it. A row that cannot be said widens the vocab
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import Annotated
 
@@ -15,9 +15,8 @@ import msgspec
 
 from tableside.core.effects import Modifier
 
-_DICE = r"^[1-9]\d?d(3|6)([+-]\d{1,2})?$"
-_Flat = Annotated[int, msgspec.Meta(ge=-100, le=100)]
-Amount = _Flat | Annotated[str, msgspec.Meta(pattern=_DICE)]  # 2, "1d3", "1d3+3"
+_DICE = re.compile(r"(?P<count>[1-9]\d?)?d(?P<sides>[2-9]|[1-9]\d|100)(?P<plus>[+-]\d{1,2})?")
+Amount = Annotated[int, msgspec.Meta(ge=-100, le=100)] | str  # 2, "1d3", "2d8+3"; see `no_amount`
 Count = Annotated[int, msgspec.Meta(ge=0, le=100)]
 Words = Annotated[str, msgspec.Meta(min_length=1)]
 
@@ -34,6 +33,8 @@ class Whom(StrEnum):
     BYSTANDERS = "bystanders"  # everybody but the actor, the target and whom the row struck since
     OCCUPANTS = "occupants"  # everybody in the vehicle that is the target
     ALL = "all"
+    FOES = "foes"  # of whoever it comes from
+    FRIENDS = "friends"  # their own side, but for themselves
     SCENE = "scene"  # nobody, and thereby everybody
 
 
@@ -62,6 +63,9 @@ class Lasts(StrEnum):
     ROUND = "round"
     FIGHT = "fight"
     SCENE = "scene"
+    REST = "rest"
+    LONG_REST = "long_rest"
+    EVENING = "evening"
     ALWAYS = "always"
     USUAL = "usual"  # as its name says; an effect of the row's own stays
 
@@ -87,6 +91,19 @@ class Suffer(Word, frozen=True, kw_only=True, tag="suffer"):
     wounds: Amount = 0
     mortal: Amount = 0
     shock: Amount = 0
+    hp: Amount = 0  # marked as they are, whatever the damage
+    stress: Amount = 0
+    kind: str = ""  # of damage, where a game has several: phy, mag
+    direct: bool = False  # armour is no help
+    half: bool = False  # of the damage, for whoever came away with half
+
+
+class Heal(Word, frozen=True, tag="heal"):
+    """Marks are cleared, or harm is healed; never below none."""
+
+    track: str
+    amount: Amount
+    who: Whom = Whom.TARGET
 
 
 class Bear(Word, frozen=True, kw_only=True, tag="effect"):
@@ -105,12 +122,27 @@ class Bear(Word, frozen=True, kw_only=True, tag="effect"):
 class Try(Word, frozen=True, kw_only=True, tag="test"):
     """A test of each of them, with what follows from either result."""
 
-    skill: str
-    dn: Annotated[int, msgspec.Meta(ge=1, le=30)]
+    skill: str = ""  # empty, where a game lets them choose
+    dn: Annotated[int, msgspec.Meta(ge=0, le=30)] = 0  # 0: as whoever it comes from has it
     who: Whom = Whom.TARGET
     kind: str = ""  # one that the game knows, and from which it may spare somebody
     passed: tuple[Action, ...] = ()
     failed: tuple[Action, ...] = ()
+    half: bool = False  # who passes still suffers half the damage of failing
+
+
+class Strike(Word, frozen=True, kw_only=True, tag="attack"):
+    """One roll of whoever it comes from against all of them; damage, and what else a hit does."""
+
+    who: Whom = Whom.THEM
+    skill: str = ""  # empty, where a game lets them choose or an attack needs none
+    damage: Amount = 0  # `d8`: as many of them as whoever rolls is rated for
+    ed: Count = 0  # Extra Damage Dice, where a game has them
+    ap: Count = 0
+    kind: str = ""  # of damage
+    direct: bool = False
+    hit: tuple[Action, ...] = ()
+    missed: tuple[Action, ...] = ()
 
 
 class Resource(Word, frozen=True, tag="resource"):
@@ -119,6 +151,21 @@ class Resource(Word, frozen=True, tag="resource"):
     track: str
     amount: Amount
     who: Whom = Whom.ACTOR
+
+
+class Tokens(Word, frozen=True, tag="tokens"):
+    """Tokens are laid on the card that this stands on, or taken off it."""
+
+    amount: Amount
+
+
+class Tick(Word, frozen=True, kw_only=True, tag="countdown"):
+    """A countdown begins."""
+
+    name: Words
+    start: Amount
+    kind: str = ""  # what makes it tick, by a word that the game knows
+    effect: str = ""  # what happens at its end
 
 
 class Disable(Word, frozen=True, kw_only=True, tag="disable"):
@@ -158,13 +205,14 @@ class Choose(Word, frozen=True, tag="choose"):
 class Select(Word, frozen=True, kw_only=True, tag="select"):
     """Somebody says whom it strikes."""
 
-    question: Words
+    question: Words = "Whom?"
     then: tuple[Action, ...]
     among: Whom = Whom.OTHERS
     by: By = By.GM
     least: Count = 0
     most: Count = 0  # 0: everybody
     within: Count = 0  # metres of the target, if the table measures them; 0: anywhere
+    range: str = ""  # the same in a word, where a game has words for it: close, far
     in_range: bool = False  # only whom the weapon reaches, if the table measures it
     keyword: str = ""  # only whoever bears it
     chosen: bool = False  # whether all of them are chosen beforehand
@@ -183,6 +231,7 @@ class Die(Word, frozen=True, tag="roll"):
 
     bands: tuple[Band, ...]
     by: By = By.ACTOR
+    sides: Annotated[int, msgspec.Meta(ge=2, le=100)] = 6
 
 
 class Spawn(Word, frozen=True, tag="spawn"):
@@ -219,9 +268,13 @@ class Prompt(Word, frozen=True, tag="prompt"):
 
 Action = (
     Suffer
+    | Heal
     | Bear
     | Try
+    | Strike
     | Resource
+    | Tokens
+    | Tick
     | Disable
     | Mishap
     | Choose
@@ -261,9 +314,18 @@ MOST_TENS = 10
 class TableDice(StrEnum):
     """How a row is rolled."""
 
+    D4 = "d4"
     D6 = "d6"
+    D8 = "d8"
+    D10 = "d10"
+    D12 = "d12"
+    D20 = "d20"
+    D100 = "d100"
     D66 = "d66"  # tens and units
     RAISED = "d66+"  # tens and units, where something may raise the tens, up to ten
+
+
+_TENS = (TableDice.D66, TableDice.RAISED)
 
 
 class RowTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -278,7 +340,7 @@ class RowTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     @property
     def sides(self) -> tuple[int, ...]:
         """The dice to throw."""
-        return (6,) if self.dice is TableDice.D6 else (6, 6)
+        return (6, 6) if self.dice in _TENS else (int(self.dice[1:]),)
 
     def row(self, result: int) -> TableRow:
         """The row that a result falls into; every result has one."""
@@ -286,7 +348,7 @@ class RowTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 def total(faces: tuple[int, ...], raised: int = 0) -> int:
-    """A d6 as it lies, a d66 as tens and units; tens that are raised end at ten."""
+    """One die as it lies, a d66 as tens and units; tens that are raised end at ten."""
     if len(faces) == 1:
         return faces[0]
     return 10 * min(MOST_TENS, faces[0] + raised) + faces[1]
@@ -294,22 +356,28 @@ def total(faces: tuple[int, ...], raised: int = 0) -> int:
 
 def possible(dice: TableDice) -> tuple[int, ...]:
     """Every result that the dice of a table can show."""
+    if dice not in _TENS:
+        return tuple(range(1, int(dice[1:]) + 1))
     six = range(1, 7)
-    if dice is TableDice.D6:
-        return tuple(six)
     most = MOST_TENS if dice is TableDice.RAISED else 6
     return tuple(10 * tens + units for tens in range(1, most + 1) for units in six)
 
 
 def results(on: str, dice: TableDice) -> tuple[int, ...]:
     """The results that `on` names, `11-16` or `2 4 6`; none if it is not to be read."""
+    return among(on, possible(dice))
+
+
+def among(on: str, there: Iterable[int]) -> tuple[int, ...]:
+    """Those of the results that there are which `on` names."""
+    able = tuple(there)
     found: list[int] = []
     for part in on.split():
         match = re.fullmatch(r"(\d+)(?:-(\d+))?", part)
         if match is None:
             return ()
         low, high = int(match[1]), int(match[2] or match[1])
-        named = [one for one in possible(dice) if low <= one <= high]
+        named = [one for one in able if low <= one <= high]
         if low not in named or high not in named:
             return ()
         found += named
@@ -325,11 +393,22 @@ class Number(msgspec.Struct, frozen=True):
 
 
 def number(amount: Amount) -> Number:
-    """`1d3+3` as dice, sides and a flat number."""
+    """`1d3+3` as dice, sides and a flat number; `d8` has sides and no number of dice yet."""
     if isinstance(amount, int):
         return Number(0, 0, amount)
-    dice, _, rest = amount.partition("d")
-    return Number(int(dice), int(rest[0]), int(rest[1:] or 0))
+    found = _DICE.fullmatch(amount)
+    assert found is not None
+    return Number(*(int(found[part] or 0) for part in ("count", "sides", "plus")))
+
+
+def no_amount(amount: Amount, *, rated: bool = False) -> str:
+    """What is wrong with an amount that somebody wrote: nothing, or a sentence."""
+    if isinstance(amount, int):
+        return ""
+    found = _DICE.fullmatch(amount)
+    if found is not None and (found["count"] or rated):
+        return ""
+    return f"{amount!r} is no amount: write 2, 1d6 or 2d8+3"
 
 
 def least(amount: Amount) -> int:

@@ -7,13 +7,65 @@ from random import Random
 from typing import Any
 
 from contract.games import Maker, Spoiler
+from tableside.core import rows
 from tableside.core.cards import Card, DropCard, Per, TakeCard
 from tableside.core.effects import Modifier, Uses
+from tableside.core.rows import By, Choice, Lasts, Select, Whom
 from tableside.core.values import Actor, Command, Role
 
 # One of each kind; what an adversary could not pay stays with the heroes.
 HOPEFUL = Card("spark", "Spark", cost={"hope": 3}, uses=1, per=Per.EVENING)
+_REACT = rows.Try(
+    dn=13,
+    who=Whom.THEM,
+    half=True,
+    failed=(
+        rows.Suffer(who=Whom.THEM, damage="1d6+1", kind="mag"),
+        rows.Bear(name="restrained", who=Whom.THEM),
+    ),
+)
+_STRIKE = rows.Strike(damage="1d8", hit=(rows.Suffer(who=Whom.THEM, stress="1d4"),))
+_GRIP = rows.Strike(
+    skill="spellcast",
+    hit=(rows.Bear(name="Gripped", who=Whom.THEM, until=Lasts.SCENE),),
+    missed=(rows.Resource("fear", 1),),
+)
+_WAYS = (
+    Choice("Rest", (rows.Heal("stress", 1, Whom.ACTOR),)),
+    Choice("Pay", (rows.Resource("fear", -1),)),
+)
+# Features in the words of rows: reactions of several, attacks, and whatever else they may do.
+ACTING = (
+    Card(
+        "burst",
+        "Burst",
+        then=(Select(among=Whom.FOES, by=By.ACTOR, range="close", chosen=True, then=(_REACT,)),),
+    ),
+    Card("sweep", "Sweep", then=(Select(among=Whom.FOES, by=By.ACTOR, least=1, then=(_STRIKE,)),)),
+    Card("grip", "Grip", then=(Select(among=Whom.FOES, least=1, most=1, then=(_GRIP,)),)),
+    Card(
+        "rite",
+        "Rite",
+        then=(
+            rows.Choose("Which?", _WAYS, By.ACTOR),
+            rows.Try(kind="action", skill="instinct", who=Whom.ACTOR, passed=(rows.Tokens(1),)),
+            rows.Tick(name="Rite", start="1d4", kind="progress"),
+            rows.Prompt("Something stirs."),
+        ),
+    ),
+    Card(
+        "tide",
+        "Tide",
+        then=(
+            rows.Die(
+                (rows.Band("1-3", (rows.Suffer(who=Whom.ALL, hp=1),)), rows.Band("4")), sides=4
+            ),
+            rows.Heal("hp", "1d4", Whom.FRIENDS),
+        ),
+    ),
+)
 CARDS = (
+    *ACTING,
     Card("push", "Push on", cost={"stress": 1}, uses=1, per=Per.REST),
     Card("aim", "Aim", modifiers=(Modifier("total", 2),), until=Uses(1)),
     Card("wings", "Wings", kind="ancestry", modifiers=(Modifier("evasion", 1),)),
@@ -52,6 +104,7 @@ def _bad_take(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command,
     yield TakeCard("nobody", card=HOPEFUL), "no_such_character"
     yield TakeCard(who, card=Card("x", "X", kind="tarot")), "no_such_kind"
     yield TakeCard(who, card=Card("x", "X", cost={"gold": 1})), "no_such_cost"
+    yield TakeCard(who, card=Card("x", "X", then=(rows.Spawn("Rats"),))), "bad_rows"
 
 
 def _bad_drop(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from contract.daggerheart.card_forms import ACTING
 from contract.prologue import Opening, answered, said, verb
 from tableside.core.cards import Card
 from tableside.core.effects import Modifier
@@ -41,6 +42,7 @@ ODO = Person(
     level=3,
     resists=("mag",),
     weapons=(WAND,),
+    cards=ACTING,
     scars=("one ear",),
 )
 RIKE = Person("rike", "Rike", controller="cleo", hp_max=1)  # nothing but fists
@@ -67,6 +69,7 @@ WOLF = _foe(
     cards=(
         Card("hide", "masked-6 Hide", modifiers=(Modifier("own_difficulty", 1),)),
         Card("howl", "Howl", cost={"fear": 1}, dice=(6,)),
+        *ACTING,
     ),
 )
 RATS = tuple(

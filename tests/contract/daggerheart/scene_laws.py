@@ -7,6 +7,7 @@ from typing import Any
 
 from tableside.core.cards import CardUsed, UseCard
 from tableside.core.history import Row
+from tableside.core.row_play import PickOutcome
 from tableside.core.state import Gained, Reset, Rested, Spent
 from tableside.core.values import Command, Event
 from tableside.systems.daggerheart.fights.adversaries import FoesAttack
@@ -20,8 +21,8 @@ from tableside.systems.daggerheart.state.scene import Rest
 CAUSES: dict[str, tuple[type[Command], ...]] = {
     "DH-FEAR-03": (spot.Interrupt,),
     "DH-FEAR-04": (spot.KeepSpotlight, FoesAttack),
-    "DH-FEAR-05": (UseCard,),
-    "DH-HOPE-07": (UseCard,),
+    "DH-FEAR-05": (UseCard, PickOutcome),
+    "DH-HOPE-07": (UseCard, PickOutcome),
     "DH-GOLD-05": (SpendGold,),
 }
 _BOUGHT = {spot.Interrupt: "DH-FEAR-03", spot.KeepSpotlight: "DH-FEAR-04"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from contract.daggerheart.card_forms import CARDS, HOPEFUL
+from contract.daggerheart.card_forms import ACTING, CARDS, HOPEFUL
 from contract.daggerheart.combat_setups import COMBAT_EAGER, COMBAT_PROLOGUES, COMBAT_SETUPS
 from contract.prologue import Opening, verb
 from tableside.core.cards import Card
@@ -56,7 +56,7 @@ MILL = Person(  # an environment: features, no body
     "The old mill",
     hero=False,
     foe_type="environment",
-    cards=(Card("creak", "It creaks", "Dust falls.", cost={"fear": 1}, trigger="failure"),),
+    cards=(Card("creak", "It creaks", "Dust falls.", cost={"fear": 1}, trigger="failure"), *ACTING),
 )
 
 

@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from tableside.core.cards import Card, Per
 from tableside.core.effects import Modifier, Moment, Occasion
-from tableside.core.rows import Bear, Later, Suffer, When
+from tableside.core.rows import (
+    Bear,
+    By,
+    Choice,
+    Choose,
+    Heal,
+    Lasts,
+    Later,
+    Select,
+    Strike,
+    Suffer,
+    Tokens,
+    Try,
+    When,
+    Whom,
+)
 from tableside.systems.wrath_glory.state import Person
 from tableside.systems.wrath_glory.state.gear import (
     ASSAULT,
@@ -43,7 +58,47 @@ BULWARK = Card(
     until=Moment(Occasion.ROUND),
     action="combat",
 )
-CARDS = (CALM, PRAYER, LUCK, PUSH, BULWARK)
+ROUT = Card(  # a test of each of them, an attack, a choice and tokens, in the words of rows
+    "rout",
+    "Rout",
+    then=(
+        Select(
+            among=Whom.FOES,
+            by=By.ACTOR,
+            then=(
+                Try(
+                    skill="willpower",
+                    dn=2,
+                    who=Whom.THEM,
+                    failed=(Suffer(who=Whom.THEM, shock="1d3"),),
+                ),
+            ),
+        ),
+        Choose("Rest?", (Choice("No"), Choice("Yes", (Heal("shock", 1, Whom.ACTOR),))), By.ACTOR),
+        Tokens(1),
+    ),
+)
+SPIT = Card(
+    "spit",
+    "Spit",
+    then=(
+        Select(
+            among=Whom.OTHERS,
+            by=By.ACTOR,
+            least=1,
+            most=2,
+            then=(
+                Strike(
+                    skill="ballistic_skill",
+                    damage=5,
+                    ed=1,
+                    hit=(Bear(name="Spat on", own=True, who=Whom.THEM, until=Lasts.ROUND),),
+                ),
+            ),
+        ),
+    ),
+)
+CARDS = (CALM, PRAYER, LUCK, PUSH, BULWARK, ROUT, SPIT)
 
 VESS = Person(
     "vess",
@@ -69,7 +124,7 @@ VESS = Person(
     max_wounds=6,
     max_shock=5,
     weapons=(GUN, AXE, CANNON),
-    cards=(CALM, PRAYER, PUSH),
+    cards=(CALM, PRAYER, PUSH, ROUT),
 )
 KELL = Person(
     "kell",
@@ -81,7 +136,7 @@ KELL = Person(
     max_shock=2,
     can_soak_mortal=True,
     weapons=(PISTOL_ARM, RIFLE),
-    cards=(LUCK, BULWARK),
+    cards=(LUCK, BULWARK, SPIT),
 )
 ODA = Person("oda", "Oda", controller="cleo")  # nothing on the sheet yet
 FERN = Person("fern", "Fern", controller="cleo", present=False, totals={"awareness": 4})
@@ -112,6 +167,8 @@ ORK = Person(
             modifiers=(Modifier("pool", 1), Modifier("defence", 1), Modifier("resilience", 1)),
         ),
         LUCK,
+        ROUT,
+        SPIT,
     ),
     keywords=("masked word",),
     kind="Ork",

@@ -13,14 +13,12 @@ from contract.wrath_glory.forms import FORMS, SPOILERS
 from contract.wrath_glory.laws import field_laws, laws, line_laws
 from contract.wrath_glory.setups import EAGER, PROLOGUES, SETUPS
 from contract.wrath_glory.twist import plant, reveals, secrets, twist, twist_command, words
-from tableside.core.rows import Choose, Disable, Later, Select, Word
+from tableside.core.rows import Disable, Later, Word
 from tableside.systems.wrath_glory.ruleset.consequences import CriticalPick
 
 # What only a row can ask, by the words of the vocabulary that ask it; of several weapons that
 # somebody might lose the GM says which.
 _ASKED_BY: Mapping[str, tuple[type[Word], ...]] = {
-    "pick_outcome": (Choose, Disable),
-    "pick_affected": (Select,),
     "come_true": (Later,),
     "make_ready": (Disable,),
 }
@@ -49,6 +47,7 @@ GAME = Game(
     prologues=PROLOGUES,
     eager=EAGER,
     unplayed=_unplayed,
+    always=frozenset({"pick_outcome", "pick_affected"}),  # the cards of the cast ask
     forms=FORMS,
     spoilers=SPOILERS,
     plant=plant,

@@ -35,6 +35,7 @@ _REASONS: dict[str, tuple[set[str], set[str]]] = {
 
 # Perils, and powers in the words of rows, give and take points as they say.
 _ROWS = ("WG-PERIL-", "WG-PSY-06")
+_HEALED = {"wounds": "WG-WOUND-01", "shock": "WG-SHOCK-01"}  # by a card
 
 
 def track_laws(row: Row) -> None:
@@ -47,7 +48,8 @@ def track_laws(row: Row) -> None:
             reasons = up if isinstance(event, Gained) else down
             paid = isinstance(event, Spent) and not event.rule and card
             by_row = own not in ("wounds", "shock") and event.rule.startswith(_ROWS)
-            assert event.rule in reasons or paid or by_row, f"{event} of {row.command}"
+            healed = isinstance(event, Spent) and event.rule == _HEALED.get(own)
+            assert event.rule in reasons or paid or by_row or healed, f"{event} of {row.command}"
 
 
 class _Book:

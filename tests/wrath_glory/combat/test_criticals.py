@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from support import Table, every, only, waiving
 from tableside.core.offers import OneOf, Split
+from tableside.core.row_play import PickAffected, PickOutcome
 from tableside.core.state import Spent
 from tableside.core.values import DICE, GM, Faces, Limit, Mode
 from tableside.core.verbs import TakeDefault
@@ -20,8 +21,6 @@ from tableside.systems.wrath_glory.skill_tests.glory import Agree, GloryKept, Ob
 from tableside.systems.wrath_glory.tables.ready import MakeReady
 from tableside.systems.wrath_glory.tables.rows import (
     CriticalWorsened,
-    PickAffected,
-    PickOutcome,
     PickRow,
     PickVictim,
     RollOnTable,

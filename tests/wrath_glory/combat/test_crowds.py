@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.core.offers import Some
+from tableside.core.row_play import PickAffected
 from tableside.core.state import track_of
 from tableside.core.values import GM
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.attack.together import AcceptAll, RollAll
 from tableside.systems.wrath_glory.society import SetAttitude
-from tableside.systems.wrath_glory.tables.rows import PickAffected
 from wrath_glory.combat.attack_tables import fight
 from wrath_glory.combat.dying_tables import HEALER
 from wrath_glory.combat.turns_tables import GANGER, VESS

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from support import Table, every, only
 from tableside.core.desk import Adjust
 from tableside.core.matters import CalledOff
+from tableside.core.row_play import PickAffected
 from tableside.core.values import DICE, GM, Faces
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.attack.glory import AddDamage
@@ -20,7 +21,6 @@ from tableside.systems.wrath_glory.harm.requests import Harm, RollPool
 from tableside.systems.wrath_glory.harm.soak import TakeBlow
 from tableside.systems.wrath_glory.harm.wounds import Harmed
 from tableside.systems.wrath_glory.skill_tests.opposed import Oppose
-from tableside.systems.wrath_glory.tables.rows import PickAffected
 from tableside.systems.wrath_glory.turns.actions import Act
 from tableside.systems.wrath_glory.turns.rounds import Seize
 from tableside.systems.wrath_glory.turns.shock import RecoverShock

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from support import Table, every, only
+from tableside.core.row_play import PickAffected
 from tableside.core.state import ControlGiven
 from tableside.core.toml_text import BadFileError
 from tableside.core.values import GM
@@ -16,7 +17,7 @@ from tableside.systems.wrath_glory.harm.requests import Harm
 from tableside.systems.wrath_glory.skill_tests.tests import RollDice
 from tableside.systems.wrath_glory.tables.deeds import RowHarmed
 from tableside.systems.wrath_glory.tables.later import ComeTrue
-from tableside.systems.wrath_glory.tables.rows import PickAffected, RowFound
+from tableside.systems.wrath_glory.tables.rows import RowFound
 from tableside.systems.wrath_glory.turns.rounds import EndTurn, GiveTurn
 from wrath_glory.combat.attack_tables import attack
 from wrath_glory.combat.row_tables import BIG, FRIEND, MISS, SHOOTER, Before, scene, stumble

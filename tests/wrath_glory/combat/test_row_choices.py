@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from support import Table
+from tableside.core.row_play import PickAffected, PickOutcome
 from tableside.core.values import GM
 from tableside.systems.wrath_glory.harm.death import DeclareDead
 from tableside.systems.wrath_glory.tables import rows as do
@@ -58,12 +59,12 @@ class TestFurtherTargets:
         at = scene("core", SHOOTER, FRIEND, BIG, OTHER, THIRD, tracks={"glory": 2})
         score_rich(at, 6, 4)
         worsen(at, 1, another=2)
-        at.play(GM, at.to("a1.critical", do.PickOutcome, option=0))
-        first = asked(at, do.PickAffected)
+        at.play(GM, at.to("a1.critical", PickOutcome, option=0))
+        first = asked(at, PickAffected)
         assert (first.default, len(first.domain.options)) == (("other",), 3)
-        at.play(ANNA, at.to("a1.critical", do.PickAffected, targets=("other",)), 2)
-        at.play(GM, at.to("a1.critical", do.PickOutcome, option=0))
-        second = asked(at, do.PickAffected)
+        at.play(ANNA, at.to("a1.critical", PickAffected, targets=("other",)), 2)
+        at.play(GM, at.to("a1.critical", PickOutcome, option=0))
+        second = asked(at, PickAffected)
         assert [one.value for one in second.domain.options] == ["third", "kell"]
 
     @pytest.mark.rule("WG-CRIT-S3")
@@ -72,10 +73,10 @@ class TestFurtherTargets:
         at = scene("starter", *people, tracks={"other.wounds": 31})
         score(at, 3)
         worsen(at, 1, another=1)
-        found = asked(at, do.PickAffected)
+        found = asked(at, PickAffected)
         assert [one.value for one in found.domain.options] == ["third", "other", "kell"]
         at.play(GM, DeclareDead(character="third"))
-        found = asked(at, do.PickAffected)
+        found = asked(at, PickAffected)
         assert [one.value for one in found.domain.options] == ["other", "kell"]
 
 
@@ -87,7 +88,7 @@ class TestVisceralBlow:
         score(at, 4, 4, hit=INTO_MELEE)
         worsen(at)
         assert at.matter("a1.critical").asks == ("gm",)
-        found: Any = at.question(GM, at.to("a1.critical", do.PickAffected))
+        found: Any = at.question(GM, at.to("a1.critical", PickAffected))
         assert found.default == ("kell",)
         # the attacker may be among them, the target is not.
         assert [one.value for one in found.domain.options] == ["kell", "vess", "other"]
@@ -98,7 +99,7 @@ class TestVisceralBlow:
         at = scene("core")
         score(at, 4, 4)
         worsen(at)
-        at.play(GM, at.to("a1.critical", do.PickAffected, targets=who))
+        at.play(GM, at.to("a1.critical", PickAffected, targets=who))
         tests = [at.matter(one).values for one in at.open() if ".test" in one]
         assert [(one.character, one.skill, one.base_dn) for one in tests] == [
             (one, "agility", 3) for one in who

@@ -8,12 +8,12 @@ import pytest
 
 from support import Table, only
 from tableside.core.effects import Always, Moment, Occasion
+from tableside.core.row_play import PickAffected, PickOutcome
 from tableside.core.rows import possible
 from tableside.core.values import GM, Actor
 from tableside.core.verbs import TakeDefault
 from tableside.systems import load
 from tableside.systems.wrath_glory.state import Known
-from tableside.systems.wrath_glory.tables import rows as do
 from tableside.systems.wrath_glory.tables.rows import RowFound
 from wrath_glory.combat.attack_tables import engage
 from wrath_glory.combat.row_tables import (
@@ -39,7 +39,7 @@ def wounds(amount: int, **more: int) -> dict[str, int]:
 
 
 def outcome(option: int, *faces: int, by: Actor = GM) -> Answer:
-    return by, "a1.critical", do.PickOutcome, {"option": option}, faces
+    return by, "a1.critical", PickOutcome, {"option": option}, faces
 
 
 def melee(*faces: int) -> Answer:
@@ -48,7 +48,7 @@ def melee(*faces: int) -> Answer:
 
 
 def affected(who: str, *faces: int) -> Answer:
-    return ANNA, "a1.critical", do.PickAffected, {"targets": (who,)}, faces
+    return ANNA, "a1.critical", PickAffected, {"targets": (who,)}, faces
 
 
 STARTER = (

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from support import Table, every, only
+from tableside.core.row_play import PickAffected, PickOutcome
 from tableside.core.rows import possible, total
 from tableside.core.state import ControlGiven
 from tableside.core.values import GM, Limit
@@ -17,7 +18,7 @@ from tableside.systems.wrath_glory.skill_tests.tests import CallTest, DiceFell, 
 from tableside.systems.wrath_glory.state.gear import Power
 from tableside.systems.wrath_glory.tables.deeds import PointsRecorded
 from tableside.systems.wrath_glory.tables.later import ComeTrue
-from tableside.systems.wrath_glory.tables.rows import PickAffected, PickOutcome, RowFound
+from tableside.systems.wrath_glory.tables.rows import RowFound
 from tableside.systems.wrath_glory.turns.places import SetPlace
 from tableside.systems.wrath_glory.turns.rounds import EndRound
 from wrath_glory.tables import ANNA, BEN

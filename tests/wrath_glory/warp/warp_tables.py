@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from support import Table
 from tableside.core.notes import Note
+from tableside.core.row_play import PickAffected
 from tableside.core.rows import Bear, Suffer, Whom
 from tableside.core.values import GM, Actor, Event
 from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES
 from tableside.systems.wrath_glory.skill_tests.tests import CallTest, RollDice, Settle
 from tableside.systems.wrath_glory.state import Person
 from tableside.systems.wrath_glory.state.gear import Power
-from tableside.systems.wrath_glory.tables.rows import PickAffected
 from tableside.systems.wrath_glory.warp import UsePower
 from wrath_glory.tables import ANNA, hero, player_of, table
 

@@ -25,14 +25,18 @@ from tableside.core.desk import own_sheet
 from tableside.core.maximums import leave_room
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
+from tableside.core.row_files import wrong_with
 from tableside.core.showing import Showing
 from tableside.core.state import SheetEdited, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line, Role
 from tableside.core.verbs import Who
+from tableside.systems.daggerheart.features.rows import begin
+from tableside.systems.daggerheart.features.words import check_words, rolls_action
 from tableside.systems.daggerheart.fights.slots import no_slot, pay_stress
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers.derived_conditions import slots
+from tableside.systems.daggerheart.rolls.rolls import has_open_roll
 from tableside.systems.daggerheart.scene.spotlight import move_made, no_gm_move, no_spotlight
 from tableside.systems.daggerheart.state import FEAR, HOPE, STRESS, Known, Person, Reading, State
 
@@ -40,7 +44,8 @@ CARDS = Subject("cards")
 
 DOMAIN = "domain"
 FEATURES = ("passive", "action", "reaction")  # of stat blocks
-KINDS = ("", DOMAIN, "class", "subclass", "ancestry", "community", *FEATURES)
+OF_GEAR = ("weapon", "armour")  # what a thing that is carried does
+KINDS = ("", DOMAIN, "class", "subclass", "ancestry", "community", *OF_GEAR, *FEATURES)
 ACTION = "action"  # a card that takes its user's spotlight
 MOST_CARDS = 60
 _BACK = {Per.REST: "DH-REST-01", Per.LONG_REST: "DH-REST-02"}
@@ -90,9 +95,24 @@ class DaggerheartCards(CardTable[State, Known]):
             return ()
         return move_made(state, character)
 
+    def against_rows(self, known: Known, character: str, card: Card) -> list[Bar]:
+        """DH-ROLL-02, DH-SPOT-09: a hero's action roll needs the spotlight, and no other roll."""
+        hero = known.characters[character]
+        if not hero.hero or not rolls_action(card.then):
+            return []
+        busy = Bar("roll_open", f"{hero.name} has a roll open already.", "DH-ROLL-02", Limit.TIMING)
+        found = [busy] if has_open_roll(known, character) else []
+        return found if card.action == ACTION else [*found, *no_spotlight(known, character)]
+
+    def doings(self, state: State, character: str, card: Card, name: str) -> Events:
+        """What stands on the card begins."""
+        return begin(state, character, card, name)
+
     def check_card(self, card: Card) -> None:
         """Refuse what this game does not know."""
         super().check_card(card)
+        for sentence in wrong_with(card.then, check_words):
+            raise Illegal("bad_rows", f"{card.name}: {sentence}.")
         if card.kind not in KINDS:
             good = ", ".join(filter(None, KINDS))
             raise Illegal("no_such_kind", f"{card.kind!r} is no kind of card. There are: {good}.")

@@ -7,6 +7,8 @@ from tableside.core.chapter import Chapter, Closing
 from tableside.core.desk import DESK
 from tableside.systems.daggerheart.cards import CARDS
 from tableside.systems.daggerheart.evening import EVENING
+from tableside.systems.daggerheart.features.deeds import DEEDS
+from tableside.systems.daggerheart.features.rows import ROWS
 from tableside.systems.daggerheart.fights.adversaries import ADVERSARIES
 from tableside.systems.daggerheart.fights.attacks import ATTACKS
 from tableside.systems.daggerheart.fights.conditions import CONDITIONS
@@ -74,6 +76,8 @@ SUBJECTS: tuple[Closing, ...] = (
     HAZARDS,
     TREASURE,
     LEVELS,
+    DEEDS,
+    ROWS,
     CARDS,
     SHOWN,
 )

@@ -12,6 +12,8 @@ from tableside.core.effects import Effect, together
 from tableside.core.identity_cache import Recall
 from tableside.core.known import everything, unlabelled, veiled
 from tableside.core.notes import Note
+from tableside.core.row_interpreter import Run
+from tableside.core.row_play import by_name
 from tableside.core.values import Actor, Role
 from tableside.systems.daggerheart.numbers.derived_conditions import (
     all_effects,
@@ -36,8 +38,8 @@ from tableside.systems.daggerheart.state import (
     Thread,
     Values,
 )
-from tableside.systems.daggerheart.state.fight import FoeAttack, Hit
-from tableside.systems.daggerheart.state.gear import Weapon
+from tableside.systems.daggerheart.state.fight import FoeAttack, Harming, Hit
+from tableside.systems.daggerheart.state.gear import Damage, Weapon
 from tableside.systems.daggerheart.state.scene import CountdownThrow, Framing, sees
 from tableside.systems.kit import masks
 from tableside.systems.kit.masks import Own, lies_open, own_sheets
@@ -233,7 +235,17 @@ def _values(state: State, values: Values, actor: Actor) -> Values:
         return _foe_attack(state, values, actor)
     if isinstance(values, Hit):
         return _hit(state, values, actor)
+    if isinstance(values, Run | Harming):
+        return _feature(state, values, actor)
     return values
+
+
+def _feature(state: State, values: Run | Harming, actor: Actor) -> Run | Harming:
+    """An adversary's feature is known by its name; what stands on the card is the GM's to know."""
+    user = state.characters.get(values.actor if isinstance(values, Run) else values.by)
+    if user is None or lies_open(user, actor):
+        return values
+    return by_name(values) if isinstance(values, Run) else replace(values, damage=Damage())
 
 
 def _duality(roll: DualityRoll) -> DualityRoll:

@@ -65,6 +65,8 @@ _CARD_KINDS = {
     "subclass": "a subclass feature",
     "ancestry": "an ancestry feature",
     "community": "a community feature",
+    "weapon": "a feature of a weapon",
+    "armour": "a feature of armour",
 }
 _DICE = (4, 6, 8, 10, 12, 20)
 

@@ -47,6 +47,7 @@ from tableside.systems.wrath_glory.skill_tests.ruin import RUIN_POOL
 from tableside.systems.wrath_glory.skill_tests.tests import TESTS
 from tableside.systems.wrath_glory.skill_tests.wrath import WRATH_POINTS
 from tableside.systems.wrath_glory.society import SOCIETY
+from tableside.systems.wrath_glory.tables.card_deeds import CARD_DEEDS
 from tableside.systems.wrath_glory.tables.complications import COMPLICATIONS
 from tableside.systems.wrath_glory.tables.deeds import DEEDS
 from tableside.systems.wrath_glory.tables.later import LATER
@@ -118,6 +119,7 @@ SUBJECTS: tuple[Closing, ...] = (
     ROWS,
     COMPLICATIONS,
     DEEDS,
+    CARD_DEEDS,
     READY,
     LATER,
     GEAR,

@@ -12,6 +12,8 @@ from tableside.core.identity_cache import Recall
 from tableside.core.known import everything, unlabelled, veiled
 from tableside.core.matters import opened
 from tableside.core.reckoning import Reckoning, reckon
+from tableside.core.row_interpreter import Run
+from tableside.core.row_play import CARD, by_name
 from tableside.core.values import Actor, Role
 from tableside.systems.kit import masks
 from tableside.systems.kit.masks import Own, own_sheets
@@ -250,6 +252,8 @@ def _values(state: State, values: Values, actor: Actor) -> Values:
         return replace(values, place=0)  # how many it bears does not show
     if isinstance(values, Request):
         return _request(state, values, actor)
+    if isinstance(values, Run) and values.kind == CARD:  # a threat's card is known by its name
+        return values if _shown_to(state, values.actor, actor) else by_name(values)
     return values
 
 

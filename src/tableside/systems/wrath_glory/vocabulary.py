@@ -94,6 +94,9 @@ _LASTS: Mapping[str, str] = {
     Lasts.ROUND: "until the round ends",
     Lasts.FIGHT: "for the fight",
     Lasts.SCENE: "for the scene",
+    Lasts.REST: "until they rest",
+    Lasts.LONG_REST: "until a long rest",
+    Lasts.EVENING: "for the evening",
     Lasts.ALWAYS: "until somebody ends it",
 }
 _LATER: Mapping[str, str] = {

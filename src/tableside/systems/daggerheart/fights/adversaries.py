@@ -42,6 +42,7 @@ from tableside.systems.daggerheart.fights.attacks import (
 )
 from tableside.systems.daggerheart.fights.damage import DamageRolled, hit_opened
 from tableside.systems.daggerheart.game import Game, Subject
+from tableside.systems.daggerheart.moments import tell_whole
 from tableside.systems.daggerheart.numbers import dice
 from tableside.systems.daggerheart.numbers.derived_conditions import (
     all_effects,
@@ -166,7 +167,7 @@ def _attack(game: Game, state: State, _actor: Actor, command: FoeAttacks) -> Eve
     return [
         *move_made(state, who, target=command.target),
         *pay_fear(state, len(command.experiences), "DH-FEAR-06"),
-        *_declared(game, state, f"a{state.opened + 1}", made),
+        *declared(game, state, f"a{state.opened + 1}", made),
     ]
 
 
@@ -183,13 +184,14 @@ def planned(game: Game, source: Reading, command: FoeAttacks) -> FoeAttack:
     )
 
 
-def _declared(game: Game, state: State, name: str, made: FoeAttack) -> list[Event]:
+def declared(game: Game, state: State, name: str, made: FoeAttack, parent: str = "") -> list[Event]:
+    """It attacks: that is said, it is Hidden no more, and its d20 is thrown."""
     weapon = made.weapon.name if made.weapon is not None else ""
     said = AttackDeclared(
         matter=name, attacker=made.attacker, target=made.target, weapon=weapon, others=made.others
     )
-    thrown = _thrown(game, state, name, made)
-    return [said, *come_out(state, made.attacker), thrown]  # DH-COND-04
+    rolls = thrown(game, state, name, made, parent)
+    return [said, *come_out(state, made.attacker), rolls]  # DH-COND-04
 
 
 class FoesAttack(Command, frozen=True, tag="foes_attack"):
@@ -262,7 +264,7 @@ def _attack_all(game: Game, state: State, _actor: Actor, command: FoesAttack) ->
         weapon = weapon_of(game.rules, state.characters[who], "")
         made = FoeAttack(attacker=who, target=command.target, weapon=weapon)
         events += move_made(now, who, target=command.target)
-        events += _declared(game, state, f"a{state.opened + place}", made)
+        events += declared(game, state, f"a{state.opened + place}", made)
     return events
 
 
@@ -320,7 +322,7 @@ def _attack_as_one(game: Game, state: State, _actor: Actor, command: GroupAttack
         *pay_fear(state, cost, "DH-FOE-06"),
         *move_made(state, who, target=command.target, others=command.others),
         *(event for one in command.others for event in come_out(state, one)),
-        *_declared(game, state, f"a{state.opened + 1}", made),
+        *declared(game, state, f"a{state.opened + 1}", made),
     ]
 
 
@@ -352,7 +354,7 @@ def _roll(game: Game, state: State, _actor: Actor, command: FoeRolls) -> Events:
     made = roll_of(command)
     return [
         *pay_fear(state, len(command.experiences), "DH-FEAR-06"),
-        _thrown(game, state, f"a{state.opened + 1}", made),
+        thrown(game, state, f"a{state.opened + 1}", made),
     ]
 
 
@@ -368,12 +370,12 @@ def roll_of(command: FoeRolls) -> FoeAttack:
     )
 
 
-def _thrown(game: Game, state: State, name: str, made: FoeAttack) -> Event:
+def thrown(game: Game, state: State, name: str, made: FoeAttack, parent: str = "") -> Event:
     """DH-FOE-02, -03: the modifiers are frozen, and one or two d20s are thrown."""
     made = readied(state, made)
     count = 2 if net(made) else 1  # A-36: never more than two
     wanted = Roll(f"{name}.d20", (game.rules.values.adversaries.die,) * count, made.attacker)
-    return MatterOpened(Matter(name, _PROCEDURE, _ROLL, made, roll=wanted))
+    return MatterOpened(Matter(name, _PROCEDURE, _ROLL, made, roll=wanted, parent=parent))
 
 
 def readied(source: Reading, made: FoeAttack) -> FoeAttack:
@@ -432,14 +434,21 @@ def _fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> E
     made = replace(made, faces=faces, total=reached, critical=twenty)
     said = [_said(state, thread, made, one, kept) for one in made.targets or ("",)]
     hit = tuple(one.target for one in said if one.success and one.target)
-    if not hit:
-        return [*said, MatterClosed(thread.id)]
+    ends = {one.target or one.attacker: one.success for one in said}
+    told = [*said, *tell_whole(game, state, thread, ends)]
+    if not hit or made.weapon is None or (thread.parent and not _deals(made.weapon)):
+        return [*told, MatterClosed(thread.id)]
     made = replace(made, target=hit[0], others=hit[1:])
     sides = damage_dice(state, made)
     if not sides:
-        return [*said, *_dealt(game, state, replace(thread, values=made), made, ())]
+        return [*told, *_dealt(game, state, replace(thread, values=made), made, ())]
     wanted = Roll(f"{thread.id}.damage", sides, made.attacker)
-    return [*said, moved(thread, _DAMAGE, made, roll=wanted)]
+    return [*told, moved(thread, _DAMAGE, made, roll=wanted)]
+
+
+def _deals(weapon: Weapon) -> bool:
+    """Whether a hit does damage at all: a feature's may do something else instead."""
+    return bool(weapon.damage.die or weapon.damage.flat)
 
 
 def _said(state: State, thread: Thread, made: FoeAttack, target: str, kept: int) -> FoeRolled:
@@ -547,7 +556,8 @@ def weapon_now(state: Reading, made: FoeAttack) -> Weapon:
     assert made.weapon is not None
     foe = state.characters[made.attacker]
     held, most = slots(state, foe.id, HP)
-    if foe.horde is not None and 2 * held >= most:
+    own = bool(made.weapon.id)  # what a feature deals stands on its card
+    if own and foe.horde is not None and 2 * held >= most:
         return replace(made.weapon, damage=foe.horde)
     return made.weapon
 

@@ -18,7 +18,7 @@ from tableside.core.verbs import Who
 from tableside.systems.daggerheart.fights.damage import DamageRolled, hit_opened, rolled
 from tableside.systems.daggerheart.fights.ranges import beyond
 from tableside.systems.daggerheart.game import Game, Subject
-from tableside.systems.daggerheart.moments import more_dice, settled
+from tableside.systems.daggerheart.moments import more_dice, settled, tell_whole
 from tableside.systems.daggerheart.numbers import dice
 from tableside.systems.daggerheart.numbers.derived_conditions import (
     all_effects,
@@ -202,12 +202,18 @@ def prepared(game: Game, source: Reading, command: Attack) -> tuple[Weapon, Dual
     """What is attacked with, and the roll as it is before anybody joins in."""
     who = command.character
     weapon = weapon_of(game.rules, source.characters[who], command.weapon)
-    roll = DualityRoll(character=who, trait=weapon.trait, purpose=ATTACK)
-    roll = against(source, roll, command.target)
-    targets = (*roll.targets, *command.others)
+    return weapon, aimed_at(source, who, weapon, (command.target, *command.others))
+
+
+def aimed_at(
+    source: Reading, who: str, weapon: Weapon, targets: tuple[str, ...], purpose: str = ATTACK
+) -> DualityRoll:
+    """A roll against these; what a weapon without damage leads to is its purpose's to say."""
+    roll = DualityRoll(character=who, trait=weapon.trait, purpose=purpose)
+    roll = against(source, roll, targets[0])
     hidden = kept_back(source, *targets)  # an adversary's may be the one that decides
-    roll = replace(roll, weapon=weapon, targets=targets, hidden=hidden, kept_back=hidden)
-    return weapon, roll
+    held = weapon if purpose == ATTACK else None
+    return replace(roll, weapon=held, targets=targets, hidden=hidden, kept_back=hidden)
 
 
 @ATTACKS.event
@@ -311,11 +317,13 @@ def _settled(
 ) -> list[Event]:
     """DH-ROLL-15: damage comes before the spotlight moves; whoever attacks is Hidden no more."""
     seen = come_out(state, roll.character)
+    hit = struck_by(roll, result) if dice.succeeded(result) else ()
+    seen += tell_whole(game, state, thread, {one: one in hit for one in roll.targets})
     if not dice.succeeded(result):
         return seen
     weapon = roll.weapon
     assert weapon is not None
-    roll = replace(roll, result=result, targets=_struck_by(roll, result))
+    roll = replace(roll, result=result, targets=hit)
     wanted = damage_roll(state, thread.id, roll.character, weapon)
     going = moved(thread, RollStep.DAMAGE, roll, roll=wanted)
     if wanted is not None:
@@ -323,7 +331,7 @@ def _settled(
     return [*seen, *_damage_fell(game, state, replace(thread, values=roll), ())]
 
 
-def _struck_by(roll: DualityRoll, result: str) -> tuple[str, ...]:
+def struck_by(roll: DualityRoll, result: str) -> tuple[str, ...]:
     """One roll against several is compared with each of them; a critical strikes all."""
     assert roll.total is not None
     total = roll.total.value

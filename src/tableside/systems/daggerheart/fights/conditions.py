@@ -74,12 +74,12 @@ def _give(game: Game, state: State, _actor: Actor, command: GiveCondition) -> Ev
     events: list[Event] = []
     for who in dict.fromkeys(command.targets):
         somebody(state, who)
-        made = _condition(game.rules, who, name, source)
-        events.append(EffectBegan(_beside(state, made)))
+        made = condition(game.rules, who, name, source)
+        events.append(EffectBegan(beside(state, made)))
     return events
 
 
-def _condition(rules: Ruleset, who: str, name: str, source: str) -> Effect:
+def condition(rules: Ruleset, who: str, name: str, source: str) -> Effect:
     """A condition by its name; one that the rules do not know only has the name."""
     low = name.lower()
     if low == VULNERABLE:
@@ -92,7 +92,7 @@ def _condition(rules: Ruleset, who: str, name: str, source: str) -> Effect:
     return Effect(f"{who}.is_{slug}", name, who, Always(), source=source)
 
 
-def _beside(state: State, made: Effect) -> Effect:
+def beside(state: State, made: Effect) -> Effect:
     """A-39: the same condition for another reason stands beside the one that is there."""
     lying = {one.id: one.source for one in state.effects if one.on == made.on}
     ids = chain((made.id,), (f"{made.id}_{number}" for number in count(2)))
@@ -145,7 +145,7 @@ shake_off = CONDITIONS.verb(
 
 
 @shake_off.asks
-def _which_condition(_game: Game, known: Known, pick: Picker) -> Ready:
+def _whichcondition(_game: Game, known: Known, pick: Picker) -> Ready:
     options = _temporary_ones(known, pick, "DH-COND-05")
     one_roll(known, pick)
     ask_spotlight(known, pick)

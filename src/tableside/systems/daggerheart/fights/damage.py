@@ -420,7 +420,7 @@ def _harm_fell(game: Game, _state: State, thread: Thread, faces: tuple[int, ...]
     made = reckon("damage", rolled(harming.source, harming.damage, faces))
     said = DamageRolled(
         matter=thread.id,
-        character="",
+        character=harming.by,
         source=harming.source,
         faces=faces,
         sides=harming.damage.thrown(len(faces)),
@@ -437,7 +437,7 @@ def _harm_hits(game: Game, state: State, thread: Thread) -> Events:
     if harming.damage.die or not harming.targets:
         return [MatterClosed(thread.id)]
     made = reckon("damage", rolled(harming.source, harming.damage, ()))
-    done = Harming(targets=(), source=harming.source, damage=harming.damage, rule=harming.rule)
+    done = replace(harming, targets=())
     return [moved(thread, values=done), *_hits(game.rules, thread, harming, made)]
 
 

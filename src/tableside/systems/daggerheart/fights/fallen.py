@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tableside.core.calling_off import closing, said_off
 from tableside.core.cards import CardThrow
 from tableside.core.matters import moved
+from tableside.core.row_interpreter import Run
 from tableside.core.values import Events
 from tableside.systems.daggerheart.fights import adversaries as foes
 from tableside.systems.daggerheart.fights import tag_team as tag
@@ -67,6 +68,8 @@ def _needed(thread: Thread) -> tuple[str, ...]:
             return (who,)
         case Description(character=who) | Hiding(character=who) | CardThrow(character=who):
             return (who,)
+        case Run():
+            return (*thread.asks, *((thread.roll.character,) if thread.roll else ()))
     return ()
 
 

@@ -27,7 +27,7 @@ last_hp_marked = Hook[Game, [State, str, str], list[Event]]("when a hero marks t
 
 
 _MOST_MARKS = 12
-_CLEARED = {HP: "DH-HP-01", STRESS: "DH-STR-04", ARMOUR: "DH-ARM-01"}  # what slots each rule has
+CLEARED = {HP: "DH-HP-01", STRESS: "DH-STR-04", ARMOUR: "DH-ARM-01"}  # what slots each rule has
 _BY_A_HIT = ("DH-HP-01", "DH-FOE-06")  # said already, by the hit
 
 
@@ -149,10 +149,10 @@ def _clear_slots(_game: Game, state: State, actor: Actor, command: Clear) -> Eve
     """What a potion or a feature clears."""
     person = own_sheet(state, actor, command.character)
     _check_few(command.amount)
-    tracks = tuple(_CLEARED) if person.hero else (HP, STRESS)
+    tracks = tuple(CLEARED) if person.hero else (HP, STRESS)
     if command.what not in tracks:
         raise Illegal("not_a_choice", f"One clears {', '.join(tracks)}.", "DH-STR-04")
-    return clear(state, person.id, command.what, command.amount, _CLEARED[command.what])
+    return clear(state, person.id, command.what, command.amount, CLEARED[command.what])
 
 
 def check_targets(state: State, targets: tuple[str, ...]) -> None:

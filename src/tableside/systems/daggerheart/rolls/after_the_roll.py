@@ -15,6 +15,7 @@ from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, mov
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.reckoning import Term
+from tableside.core.row_interpreter import Run
 from tableside.core.showing import Showing
 from tableside.core.state import CharacterLeft, EveningEnded, Rested, SceneEnded, track_of
 from tableside.core.tell import name_of, remembered
@@ -75,6 +76,8 @@ def _settled(state: State, event: RollSettled) -> State:
         return replace(state, last=None)
     if roll.purpose == TAG or roll.withstood:  # held till one is chosen; past turning
         return replace(state, last=None)
+    if isinstance(getattr(find(state.matters, roll.member_of), "values", None), Run):
+        return replace(state, last=None)  # what a failure brings stands on a card, and goes on
     last = LastRoll(
         matter=event.matter,
         roll=roll,

@@ -31,7 +31,7 @@ COUNTDOWNS = Subject("countdowns")
 fired = Hook[Game, [State, Countdown], list[Event]]("when a countdown has come to 0")
 
 MOST_START, MOST_DICE, MOST_COUNTDOWNS, MOST_NAME, MOST_TEXT = 60, 5, 20, 60, 200
-_KINDS: dict[str, tuple[str, Advance, Bent]] = {
+KINDS: dict[str, tuple[str, Advance, Bent]] = {
     "standard": ("ticks with every action roll", Advance.ACTION, Bent.NONE),
     "progress": ("a good end; ticks by how rolls come out", Advance.DYNAMIC, Bent.PROGRESS),
     "consequence": ("a bad end; ticks by how rolls come out", Advance.DYNAMIC, Bent.CONSEQUENCE),
@@ -77,7 +77,7 @@ def _what_ticks_and_how(_game: Game, known: Known, pick: Picker) -> Ready:
         sentence = f"There is room for {MOST_COUNTDOWNS} countdowns; end one first."
         raise Illegal("too_many", sentence, "DH-CD-01")
     pick.text("name", MOST_NAME, "What is it called?", "Countdown", least=1)
-    kinds = tuple(Option(kind, f"{kind.replace('_', ' ')}: {_KINDS[kind][0]}") for kind in _KINDS)
+    kinds = tuple(Option(kind, f"{kind.replace('_', ' ')}: {KINDS[kind][0]}") for kind in KINDS)
     kind = pick.word("kind", kinds, "What makes it tick?")
     # DH-CD-06: dice for the start, or a number.
     if pick.number("dice", 0, MOST_DICE, "How many dice for its start? (0: a number)", default=0):
@@ -90,7 +90,7 @@ def _what_ticks_and_how(_game: Game, known: Known, pick: Picker) -> Ready:
     if kind == "custom":
         pick.text("trigger", MOST_TEXT, "When does it tick? (may stay empty)")
     pairs = [one for one in running(known) if one.advance is Advance.DYNAMIC and one.bent != kind]
-    if _KINDS[kind][1] is Advance.DYNAMIC and pairs:
+    if KINDS[kind][1] is Advance.DYNAMIC and pairs:
         options = (Option("", "none"), *labelled(pairs))
         pick.word("linked", options, "Linked to which?")  # DH-CD-08
     pick.some("seats", _seats(known), "Who sees it? (nobody: the GM alone)", default=(EVERYONE,))
@@ -117,7 +117,7 @@ def _seats(known: Known) -> tuple[Option, ...]:
 @start_countdown.decides
 def _start_countdown(_game: Game, state: State, _actor: Actor, command: StartCountdown) -> Events:
     """DH-CD-01: it runs from now on; a random start is rolled first (DH-CD-06)."""
-    _, advance, bent = _KINDS[command.kind]
+    _, advance, bent = KINDS[command.kind]
     dice = (command.die,) * command.dice
     made = Countdown(
         id=fresh(state),

@@ -11,6 +11,7 @@ from tableside.core.cards import Card, CardThrow
 from tableside.core.matters import Matter, OfOne
 from tableside.core.notes import Note
 from tableside.core.reckoning import Reckoning
+from tableside.core.row_interpreter import Run
 from tableside.core.state import Character, KnownTable, Origin, TableState
 from tableside.core.values import Caution, Limit, Mode
 from tableside.systems.daggerheart.state.fight import FightValues
@@ -34,6 +35,7 @@ FOES, FOES_DIFFICULTY, MASSIVE_DAMAGE, RANGE_MODE, TOKENS = (  # names of facts
     *("range_mode", "spotlight_tokens"),
 )
 ATTACK, TAG, CLEARING, SPRINT, PRESSURE = "attack", "tag", "clear", "sprint", "pressure"
+CARD = "card"  # a roll that a card asks of whoever uses it
 CONTEST = "contest"  # DH-PVP-01: one hero's action roll, and the other's reaction to it
 PROJECT = "project"  # a roll in downtime, which is nobody's spotlight
 ENVIRONMENT = "environment"  # the foe_type of what has features and no body
@@ -233,6 +235,7 @@ Values = (
     | SceneValues
     | CampaignValues
     | CardThrow
+    | Run
 )
 Thread = Matter[Values]
 

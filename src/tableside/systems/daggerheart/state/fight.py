@@ -44,6 +44,7 @@ class Harming(msgspec.Struct, frozen=True, kw_only=True, tag="harming", tag_fiel
     damage: Damage
     rule: str = ""
     halved: tuple[str, ...] = ()  # who suffers half, having reacted in time
+    by: str = ""  # whose feature deals it
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -55,7 +56,7 @@ def harm_opened(name: str, harming: Harming, parent: str = "") -> MatterOpened[H
     """Damage without an attack roll: its dice are thrown once for all whom it strikes."""
     dice = harming.damage
     sides = dice.dice() if dice.count else ()
-    roll = Roll(f"{name}.dice", sides) if sides else None
+    roll = Roll(f"{name}.dice", sides, harming.by) if sides else None
     step = "throw" if roll else HITS
     return MatterOpened(Matter(name, HARMING, step, harming, roll=roll, parent=parent))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tableside.core.row_play import PickAffected
 from tableside.core.showing import OddsAt
 from tableside.core.weighing import weighed
 from tableside.systems.daggerheart.fights.adversaries import FoeAttacks, FoeRolls
@@ -13,7 +14,7 @@ from tableside.systems.daggerheart.rolls.after_the_roll import LateExperience, L
 from tableside.systems.daggerheart.rolls.calls import Attempt
 from tableside.systems.daggerheart.rolls.help import GiveHelp, HelpAlly
 from tableside.systems.daggerheart.rolls.rolls import RollDuality
-from tableside.systems.daggerheart.weighing import fights, harm, rolls
+from tableside.systems.daggerheart.weighing import features, fights, harm, rolls
 
 WEIGHED = weighed(
     (RollDuality, rolls.weigh_roll, OddsAt.AT_ONCE),
@@ -26,6 +27,7 @@ WEIGHED = weighed(
     (StartTagTeam, fights.weigh_tag_team, OddsAt.INSIDE),
     (FoeAttacks, fights.weigh_foe_attack, OddsAt.INSIDE),
     (FoeRolls, fights.weigh_foe_roll, OddsAt.INSIDE),
+    (PickAffected, features.weigh_affected, OddsAt.INSIDE),
     (MarkArmour, harm.weigh_armour, OddsAt.BESIDE),
     (TakeHit, harm.weigh_hit, OddsAt.FIRST),
     (BlazeOfGlory, harm.weigh_blaze, OddsAt.BESIDE),

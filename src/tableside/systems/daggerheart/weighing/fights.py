@@ -168,7 +168,7 @@ def weigh_foe_attack(game: Game, known: Known, ready: Ready, _asked: bool) -> Od
     command = ready.command
     assert isinstance(command, FoeAttacks)
     made = foes.readied(known, foes.planned(game, known, command))
-    hit = _d20(made)
+    hit = d20(made)
     weapon = foes.weapon_now(known, made)
     dealt = _dealt(known, made.attacker, weapon, foes.damage_dice(known, made), made.together)
     marked = _marks(game, known, (hit.hit, hit.critical), dealt, _blow(command, weapon))
@@ -179,11 +179,12 @@ def weigh_foe_roll(_game: Game, known: Known, ready: Ready, _asked: bool) -> Odd
     """DH-FOE-04: a roll of its own."""
     command = ready.command
     assert isinstance(command, FoeRolls)
-    made = _d20(foes.readied(known, foes.roll_of(command)))
+    made = d20(foes.readied(known, foes.roll_of(command)))
     return Odds((prospect("Roll", made.hit, "succeeds", "fails"),))
 
 
-def _d20(made: FoeAttack) -> odds.AdversaryOdds:
+def d20(made: FoeAttack) -> odds.AdversaryOdds:
+    """An adversary's d20 against what it must reach."""
     assert made.total is not None
     assert made.evasion is not None
     return odds.for_adversary(made.total.value, made.evasion.value, foes.net(made))

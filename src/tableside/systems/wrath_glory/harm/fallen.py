@@ -11,6 +11,8 @@ from tableside.core.calling_off import closing, said_off
 from tableside.core.cards import CardThrow
 from tableside.core.matters import MatterClosed, moved
 from tableside.core.play import fold
+from tableside.core.row_interpreter import Run
+from tableside.core.row_play import CARD
 from tableside.core.state import Adjusted, EffectBegan, Gained, Reset, SheetEdited
 from tableside.core.values import Event, Events
 from tableside.systems.wrath_glory.attack.exchange import go_on, values_of
@@ -108,6 +110,8 @@ def _needed(thread: Thread) -> tuple[str, ...]:
             return deed.about
         case Opportunity(mover=who):
             return (who,)
+        case Run(kind=kind) if kind == CARD:
+            return thread.asks
     return ()
 
 

@@ -106,7 +106,7 @@ def _roll_damage(game: Game, state: State, actor: Actor, command: RollDamage) ->
     )
     thread: Thread = Matter(f"b{state.opened + 1}", REQUEST, ROLLING, request)
     if not command.ed:
-        return [MatterOpened(thread), *damage_counted(thread, request, ())]
+        return [MatterOpened(thread), *_damage_counted(thread, request, ())]
     wanted = Roll(f"{thread.id}.ed", (6,) * command.ed, command.character)
     return [MatterOpened(replace(thread, roll=wanted))]
 
@@ -115,10 +115,25 @@ def _roll_damage(game: Game, state: State, actor: Actor, command: RollDamage) ->
 def _dice_fell(_game: Game, _state: State, thread: Thread, faces: tuple[int, ...]) -> Events:
     """The Extra Damage Dice of a bare request."""
     assert isinstance(thread.values, Request)
-    return damage_counted(thread, thread.values, faces)
+    return _damage_counted(thread, thread.values, faces)
 
 
-def damage_counted(thread: Thread, request: Request, faces: tuple[int, ...]) -> list[Event]:
+def thrown_at(
+    whole: Thread, origin: str, request: Request, targets: tuple[str, ...]
+) -> list[Event]:
+    """Damage and its dice, thrown for each of them by whoever strikes (A-24)."""
+    events: list[Event] = []
+    for count, target in enumerate(targets, 1):
+        one, name = replace(request, targets=(target,)), f"{origin}.strike{count}"
+        struck: Thread = Matter(name, REQUEST, ROLLING, one, parent=whole.id)
+        if one.ed:
+            struck = replace(struck, roll=Roll(f"{name}.ed", (6,) * one.ed, one.character))
+        events.append(MatterOpened(struck))
+        events += () if one.ed else _damage_counted(struck, one, ())
+    return events
+
+
+def _damage_counted(thread: Thread, request: Request, faces: tuple[int, ...]) -> list[Event]:
     """The dice of a request lie there: each of its targets is struck."""
     damage = _damage(request.flat, faces)
     request = replace(request, blow=replace(request.blow, damage=damage))

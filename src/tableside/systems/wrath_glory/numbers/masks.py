@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tableside.core.values import Actor, Role
 from tableside.core.verbs import plays
-from tableside.systems.wrath_glory.state import FOES, FOES_DEFENCE, WOUNDS, Person, State
+from tableside.systems.wrath_glory.state import FOES, FOES_DEFENCE, WOUNDS, Person, Reading, State
 
 
 def lies_open(one: Person, actor: Actor) -> bool:
@@ -22,7 +22,7 @@ def open_to(state: State, who: str, actor: Actor) -> bool:
     return one is None or actor.role is Role.GM or lies_open(one, actor)
 
 
-def shows_defence(state: State, who: str, actor: Actor) -> bool:
+def shows_defence(state: Reading, who: str, actor: Actor) -> bool:
     """Whether a seat may read somebody's Defence, and with it the DN of an attack on them."""
     if actor.role is Role.GM or state.facts.get(FOES_DEFENCE) == "shown":
         return True

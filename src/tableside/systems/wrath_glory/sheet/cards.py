@@ -6,11 +6,14 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from tableside.core import cards
+from tableside.core import cards, row_interpreter, row_play
 from tableside.core.belongings import put_on, taken_off
 from tableside.core.cards import Card, CardTable, DropCard, Per, TakeCard, the_card
 from tableside.core.desk import own_sheet
 from tableside.core.effects import Moment, Occasion, Until
+from tableside.core.matters import Matter, MatterOpened
+from tableside.core.row_files import wrong_with
+from tableside.core.row_interpreter import GO
 from tableside.core.showing import Showing
 from tableside.core.state import Gained, track_of
 from tableside.core.values import Actor, Bar, Event, Events, Illegal, Role
@@ -20,6 +23,7 @@ from tableside.systems.wrath_glory.numbers.derived_conditions import top_of
 from tableside.systems.wrath_glory.sheet.desk import GearChanged, rewritten
 from tableside.systems.wrath_glory.state import GLORY, RUIN, SHOCK, WOUNDS, WRATH, Known, State
 from tableside.systems.wrath_glory.state.fight import Slot
+from tableside.systems.wrath_glory.tables.words import cast_of, on_card
 from tableside.systems.wrath_glory.turns import slots as using
 
 CARDS = Subject("cards")
@@ -120,9 +124,17 @@ class CombatCards(CardTable[State, Known]):
             return next_turn(state, character, until.hook)
         return end_of_round(state) if until.hook is Occasion.ROUND else until
 
+    def doings(self, state: Any, character: str, card: Card, name: str) -> Events:
+        """What stands on the card begins, as the doings of a power do."""
+        run = row_play.of_card(character, card)
+        run = row_interpreter.begun(run, cast_of(state, run))
+        return [MatterOpened(Matter(name, row_play.PROCEDURE, GO, run))]
+
     def check_card(self, card: Card) -> None:
         """Refuse what this game does not know."""
         super().check_card(card)
+        for sentence in wrong_with(card.then, on_card):
+            raise Illegal("bad_rows", f"{card.name}: {sentence}.")
         if card.action and card.action not in tuple(Slot):
             good = ", ".join(Slot)
             raise Illegal(

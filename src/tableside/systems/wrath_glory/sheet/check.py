@@ -25,7 +25,7 @@ from tableside.systems.wrath_glory.state.gear import (
     Power,
     Weapon,
 )
-from tableside.systems.wrath_glory.tables.words import check_words
+from tableside.systems.wrath_glory.tables.words import in_power
 
 MOST_NUMBER, MOST_GEAR = 100, 30
 
@@ -184,5 +184,5 @@ def check_power(power: Power) -> None:
         raise Illegal("bad_power", sentence, "WG-PSY-05")
     if not power.targets and (power.against or power.strikes):
         raise Illegal("bad_power", f"{power.name} needs targets.", "WG-PSY-01")
-    for sentence in wrong_with((*power.then, *power.more), check_words):
+    for sentence in wrong_with((*power.then, *power.more), in_power):
         raise Illegal("bad_power", f"{power.name}: {sentence}.", "WG-PSY-06")

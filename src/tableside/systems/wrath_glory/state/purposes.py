@@ -5,6 +5,7 @@ from __future__ import annotations
 ATTACK = "attack"
 INTERACTION = "interaction"  # WG-OPT-03
 POWER = "power"  # WG-PSY-05
+STRIKE = "card_attack"  # an attack that stands on a card
 DEFENCE = "defence"  # WG-OPT-10: its icons are all that counts, there is no DN
 CLIMB = "climb"  # WG-MOVE-07
 FREE = "free"  # out of a hold
@@ -30,5 +31,5 @@ ENDURED = (FEAR, PANIC, POISON, SUFFOCATING, ROW)
 # Whose DN a rule or a source sets.
 RULED = (
     *(FREE, CLIMB, FEAR, PANIC, POISON, SUFFOCATING, SHAKE_OFF, ROW),
-    *(ATTACK, POWER, TREAT_WOUNDS, TREAT_SHOCK),
+    *(ATTACK, POWER, STRIKE, TREAT_WOUNDS, TREAT_SHOCK),
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,10 +9,12 @@ from msgspec.structs import replace
 
 from tableside.core import row_interpreter, rows
 from tableside.core.effects import Effect, WayOut
+from tableside.core.hooks import Switch
 from tableside.core.matters import Matter, MatterOpened, find, moved
 from tableside.core.notes import Note, note_opened
 from tableside.core.reckoning import Reckoning, Term, reckon
 from tableside.core.row_interpreter import GO, TABLE, Deed, Run, Task, Trial, Waiting
+from tableside.core.row_play import CARD
 from tableside.core.rows import By, Choice, Choose, Whom
 from tableside.core.state import ControlGiven, EffectBegan, Gained, SheetEdited, Spent, track_of
 from tableside.core.tell import name_of
@@ -41,7 +42,16 @@ from tableside.systems.wrath_glory.numbers.traits import is_vehicle
 from tableside.systems.wrath_glory.ruleset import TestStep
 from tableside.systems.wrath_glory.skill_tests.calls import settles_itself
 from tableside.systems.wrath_glory.skill_tests.glory import gain_glory
-from tableside.systems.wrath_glory.state import GLORY, RELOADS, RUIN, WRATH, State, Test, Thread
+from tableside.systems.wrath_glory.state import (
+    GLORY,
+    RELOADS,
+    RUIN,
+    WRATH,
+    Reading,
+    State,
+    Test,
+    Thread,
+)
 from tableside.systems.wrath_glory.state.fight import Attack, Blow
 from tableside.systems.wrath_glory.state.purposes import ROW
 from tableside.systems.wrath_glory.tables.later import PROCEDURE as LATER
@@ -63,7 +73,7 @@ _MOST_CORRUPTION = 30
 
 
 @dataclass(frozen=True)
-class _Stage:
+class Stage:
     """Where a deed is carried out."""
 
     game: Game
@@ -72,14 +82,21 @@ class _Stage:
     run: Run
 
 
-def perform(game: Game, state: State, thread: Thread, deed: Deed) -> list[Event]:
+word = Switch[Game, type[rows.Action], [Stage, Any, str], list[Event]]("what a word of a row does")
+
+
+def perform(game: Game, state: State, thread: Thread, todo: Deed) -> list[Event]:
     """Carry one deed out on one of them, and go on."""
     run = thread.values
     assert isinstance(run, Run)
-    if _waits_for_harm(run, deed.action):
-        later = Task(deed.action, deed.who)
+    if _waits_for_harm(run, todo.action):
+        later = Task(todo.action, todo.who)
         return [moved(thread, GO, replace(row_interpreter.done(run), after=(*run.after, later)))]
-    return _DOING[type(deed.action)](_Stage(game, state, thread, run), deed.action, deed.who)
+    found = word.ask(
+        game, type(todo.action), Stage(game, state, thread, run), todo.action, todo.who
+    )
+    assert found is not None
+    return found
 
 
 def _waits_for_harm(run: Run, action: rows.Action) -> bool:
@@ -90,7 +107,7 @@ def _waits_for_harm(run: Run, action: rows.Action) -> bool:
     return lasting or (isinstance(action, rows.Prompt) and action.survivors)
 
 
-def _on(at: _Stage) -> list[Event]:
+def _on(at: Stage) -> list[Event]:
     return [moved(at.thread, GO, row_interpreter.done(at.run))]
 
 
@@ -98,7 +115,8 @@ def _title(run: Run) -> tuple[str, str]:
     return (run.row.title, run.row.rule) if run.row is not None else ("", "")
 
 
-def _suffer(at: _Stage, action: rows.Suffer, who: str) -> list[Event]:
+@DEEDS.answers(word, rows.Suffer)
+def _suffer(_game: Game, at: Stage, action: rows.Suffer, who: str) -> list[Event]:
     """WG-CRIT-05, A-29: what strikes a target of the attack joins its blow, before Soak."""
     title, rule = _title(at.run)
     damage, wounds, mortal, shock = (
@@ -137,7 +155,7 @@ def _suffer(at: _Stage, action: rows.Suffer, who: str) -> list[Event]:
 def _struck_by(run: Run) -> str:
     """Whose attack harm comes of; what the GM has a vehicle suffer is nobody's (WG-VCRIT-00)."""
     by_word = run.kind == VEHICLE and run.actor == run.target
-    return run.actor if run.kind in (CRITICAL, VEHICLE, POWER) and not by_word else ""
+    return run.actor if run.kind in (CRITICAL, VEHICLE, POWER, CARD) and not by_word else ""
 
 
 def _joined(attack: Attack, harm_: RowHarmed) -> Attack | None:
@@ -187,7 +205,8 @@ def _tell_harmed(_game: Game, state: State, event: RowHarmed, _actor: Actor) -> 
     return Line(f"{event.title} adds {said} for {name_of(state, event.target)}.", rules)
 
 
-def _bear(at: _Stage, action: rows.Bear, who: str) -> list[Event]:
+@DEEDS.answers(word, rows.Bear)
+def _bear(_game: Game, at: Stage, action: rows.Bear, who: str) -> list[Event]:
     """A condition begins, or an effect of the row's own; the dead bear nothing more."""
     if dead(at.state, who):
         return _on(at)
@@ -199,21 +218,22 @@ def _bear(at: _Stage, action: rows.Bear, who: str) -> list[Event]:
     return [*lay_on(at.game, at.state, effect, f"{at.thread.id}.{count}"), went_on]
 
 
-def _for_people_only(at: _Stage, action: rows.Bear, who: str) -> bool:
+def _for_people_only(at: Stage, action: rows.Bear, who: str) -> bool:
     """WG-VCRIT-01, WG-COMP-00: no vehicle is thrown, tied up or blinded by trouble with a gun."""
     one = at.state.characters.get(who)
     vehicle = at.run.kind == COMPLICATION and one is not None and is_vehicle(one)
     return vehicle and not (action.own or action.modifiers)
 
 
-def _senseless(at: _Stage, who: str) -> Event:
+def _senseless(at: Stage, who: str) -> Event:
     name, (title, rule) = at.state.characters[who].name, _title(at.run)
     text = f"{title} means nothing to {name} now: choose something else."
     cited = "WG-COMP-00" if at.game.rules.plays("WG-COMP-00") else rule
     return note_opened(at.thread.id, 1, Note(ROW, who, text, cited))
 
 
-def _try(at: _Stage, _action: rows.Try, _who: str) -> list[Event]:
+@DEEDS.answers(word, rows.Try)
+def _try(_game: Game, at: Stage, _action: rows.Try, _who: str) -> list[Event]:
     """A test of each of them, as children, in any order; the row goes on by their branches."""
     game, state, thread, run = at.game, at.state, at.thread, at.run
     ahead = row_interpreter.trying(run)
@@ -249,24 +269,24 @@ def _unmoved(task: Task) -> Event:
     return Unmoved(task.them, NAMED[FEAR].label, NAMED[FRENZIED].label)
 
 
+def test_of(source: Reading, who: str, action: rows.Try) -> Test:
+    """The test that a row asks of somebody, for state or known."""
+    wrath_dice = int(source.characters[who].hero)  # WG-WRATH-01, WG-WRATH-10
+    return Test(who, action.skill, base_dn=action.dn, wrath_dice=wrath_dice, purpose=ROW)
+
+
 def _trial(state: State, thread: Thread, run: Run, one: Trial) -> list[Event]:
     who, action = one.task.them, one.task.action
     assert isinstance(action, rows.Try)
-    test = Test(
-        who,
-        action.skill,
-        base_dn=action.dn,
-        wrath_dice=int(state.characters[who].hero),  # WG-WRATH-01, WG-WRATH-10
-        purpose=ROW,
-        auto=settles_itself(state, who, ask=False),
-    )
+    test = replace(test_of(state, who, action), auto=settles_itself(state, who, ask=False))
     source = _source(run)
     faced = [EffectBegan(conditions.faced(who, source, source))] if _fears(one.task) else []
     matter = Matter(one.name, "test", TestStep.CALL, test, parent=thread.id)
     return [*faced, MatterOpened(matter)]
 
 
-def _resource(at: _Stage, action: rows.Resource, who: str) -> list[Event]:
+@DEEDS.answers(word, rows.Resource)
+def _resource(_game: Game, at: Stage, action: rows.Resource, who: str) -> list[Event]:
     """Points won or lost; WG-COMP-00: what makes no sense here the GM replaces."""
     rule, amount = _title(at.run)[1], int(action.amount)
     if action.track == FACING:
@@ -290,7 +310,7 @@ def _own(run: Run, action: rows.Resource) -> str:
     return f"{RELOADS}_{run.item}" if action.track == RELOADS else action.track
 
 
-def _corrupt(at: _Stage, who: str, amount: int) -> list[Event]:
+def _corrupt(at: Stage, who: str, amount: int) -> list[Event]:
     """Corruption is written down on the sheet, where it never falls below nothing."""
     person = at.state.characters[who]
     before = person.attributes.get(CORRUPTION, 0)
@@ -335,7 +355,8 @@ def _tell_recorded(_game: Game, state: State, event: PointsRecorded, _actor: Act
     return Line(text, ("WG-WP-10", event.rule) if event.rule else ("WG-WP-10",))
 
 
-def _disable(at: _Stage, action: rows.Disable, who: str) -> list[Event]:
+@DEEDS.answers(word, rows.Disable)
+def _disable(_game: Game, at: Stage, action: rows.Disable, who: str) -> list[Event]:
     """The weapon that was used; of somebody else the GM says which, if there are several."""
     held = at.state.characters[who].weapons
     if action.item == "weapon" and who != at.run.actor and len(held) > 1:
@@ -377,7 +398,8 @@ def _tell_lost(_game: Game, state: State, event: WeaponLost, _actor: Actor) -> L
     return Line(f"{event.weapon} of {who}: {event.how.lower()}.", rules)
 
 
-def _mishap(at: _Stage, action: rows.Mishap, who: str) -> list[Event]:
+@DEEDS.answers(word, rows.Mishap)
+def _mishap(_game: Game, at: Stage, action: rows.Mishap, who: str) -> list[Event]:
     """WG-VCRIT-01: the dice say which of what is mounted, and that has a Complication."""
     held = at.state.characters[who].weapons
     if not held or table_for(at.game.rules, COMPLICATION) is None:
@@ -394,7 +416,8 @@ def _mishap(at: _Stage, action: rows.Mishap, who: str) -> list[Event]:
     return [went_on, MatterOpened(matter)]
 
 
-def _spawn(at: _Stage, action: rows.Spawn, _who: str) -> list[Event]:
+@DEEDS.answers(word, rows.Spawn)
+def _spawn(_game: Game, at: Stage, action: rows.Spawn, _who: str) -> list[Event]:
     """The GM brings somebody new, and is told when they leave."""
     title, rule = _title(at.run)
     count = at.run.count + 1
@@ -411,7 +434,8 @@ def _spawn(at: _Stage, action: rows.Spawn, _who: str) -> list[Event]:
     return [*events, moved(at.thread, GO, went_on)]
 
 
-def _control(at: _Stage, action: rows.Control, who: str) -> list[Event]:
+@DEEDS.answers(word, rows.Control)
+def _control(_game: Game, at: Stage, action: rows.Control, who: str) -> list[Event]:
     """Who plays somebody changes, or is again who it was; the GM's seat is the empty one."""
     whose = {By.ACTOR: at.run.actor, By.TARGET: at.run.target}.get(action.to, "")
     people, before = at.state.characters, at.run.seats
@@ -420,7 +444,8 @@ def _control(at: _Stage, action: rows.Control, who: str) -> list[Event]:
     return [ControlGiven(who, seat), moved(at.thread, GO, row_interpreter.done(run))]
 
 
-def _later(at: _Stage, action: rows.Later, who: str) -> list[Event]:
+@DEEDS.answers(word, rows.Later)
+def _later(_game: Game, at: Stage, action: rows.Later, who: str) -> list[Event]:
     """What follows lies in the GM's inbox until its moment comes."""
     if waits_already(at.state, who, action.when, at.run.row):
         return _on(at)
@@ -435,7 +460,8 @@ def _later(at: _Stage, action: rows.Later, who: str) -> list[Event]:
     return [went_on, MatterOpened(matter)]
 
 
-def _prompt(at: _Stage, action: rows.Prompt, who: str) -> list[Event]:
+@DEEDS.answers(word, rows.Prompt)
+def _prompt(_game: Game, at: Stage, action: rows.Prompt, who: str) -> list[Event]:
     """A note for the GM; a Memorable Injury is kept on the sheet (WG-DYING-02)."""
     count = at.run.count + 1
     went_on = moved(at.thread, GO, replace(row_interpreter.done(at.run), count=count))
@@ -449,24 +475,9 @@ def _prompt(at: _Stage, action: rows.Prompt, who: str) -> list[Event]:
     return [note_opened(at.thread.id, count, note), went_on]
 
 
-def _lives(at: _Stage, who: str) -> bool:
+def _lives(at: Stage, who: str) -> bool:
     """A-71: a threat that is down is out of it, a hero may still live."""
     if dead(at.state, who):
         return False
     person = at.state.characters[who]
     return dies_like_a_hero(person) or not down(at.game.rules, at.state, who)
-
-
-_Done = Callable[[_Stage, Any, str], list[Event]]
-_DOING: Mapping[type[rows.Action], _Done] = {
-    rows.Suffer: _suffer,
-    rows.Bear: _bear,
-    rows.Try: _try,
-    rows.Resource: _resource,
-    rows.Disable: _disable,
-    rows.Mishap: _mishap,
-    rows.Spawn: _spawn,
-    rows.Control: _control,
-    rows.Later: _later,
-    rows.Prompt: _prompt,
-}

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from msgspec.structs import replace
 
-from tableside.core import row_interpreter
+from tableside.core import row_interpreter, row_play
 from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, find, moved, opened
 from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.reckoning import base_term, reckon
-from tableside.core.row_interpreter import GO, ROLL, TABLE, TARGET, UPGRADE, Dice, Question, Run
-from tableside.core.rows import By, Choice, Choose, Resource, RowTable, Select, TableRow, total
+from tableside.core.row_interpreter import GO, ROLL, TABLE, TARGET, UPGRADE, Run
+from tableside.core.row_play import CARD, CHOOSE, SELECT, PickAffected, PickOutcome, RowDiceFell
+from tableside.core.rows import RowTable, TableRow, total
 from tableside.core.showing import ROLLS, Showing
 from tableside.core.state import Spent
 from tableside.core.tell import name_of
 from tableside.core.values import (
-    GM_SEAT,
     Actor,
-    Bar,
     Command,
     Event,
     Events,
-    Limit,
     Line,
     Roll,
     Thrown,
@@ -73,7 +72,7 @@ from tableside.systems.wrath_glory.tables.words import (
 
 ROWS = Subject("rows")
 
-PICK, CHOOSE, SELECT = "pick", "choose", "select"  # steps beside those that every run has
+PICK = "pick"  # a step beside those that every run has
 SEVERITY = "severity"  # the one upgrade where there is no table
 _KINDS = {
     CRITICAL: ("Critical Hit", "WG-CRIT-03"),
@@ -266,52 +265,16 @@ def _affordable(rules: Ruleset, source: Reading) -> int:
     return min(1, paid_for) if values.upgrade is CriticalUpgrade.ONCE else paid_for
 
 
-class PickOutcome(Command, frozen=True, tag="pick_outcome"):
-    """Say which way a row goes."""
-
-    option: int = 0
-
-
 pick_outcome = ROWS.verb(
     PickOutcome, "Choose", "WG-CRIT-03", Who.ASKED, at=(PROCEDURE, CHOOSE), default=True
 )
+pick_outcome.decides(row_play.go_that_way)
 
 
 @pick_outcome.asks
 def _which_way(_game: Game, known: Known, pick: Picker) -> Ready:
-    """Which way it goes; a way that begins with a price is for whoever can pay it."""
-    _, run = opened(known.matters, pick.offer.matter, Run)
-    action = run.todo[0].action
-    assert isinstance(action, Choose)
-    cited = run.row.rule if run.row is not None else ""
-    dear = Bar("too_dear", "There is not enough to pay that.", cited, Limit.COST)
-    options = tuple(
-        Option(place, one.label, bars=() if _pays(known, run, one) else (dear,))
-        for place, one in enumerate(action.options)
-    )
-    pick.one_of("option", options, action.question)
-    return pick.ready(PickOutcome)
-
-
-def _pays(known: Known, run: Run, way: Choice) -> bool:
-    """WG-RUIN-03: whether the points are there that a way takes before it does anything."""
-    first = way.then[0] if way.then else None
-    if not isinstance(first, Resource) or not isinstance(first.amount, int) or first.amount >= 0:
-        return True
-    return known.tracks.get(first.track, -first.amount) >= -first.amount
-
-
-@pick_outcome.decides
-def _go_that_way(_game: Game, state: State, _actor: Actor, command: PickOutcome) -> Events:
-    """The row goes that way."""
-    thread, run = opened(state.matters, command.matter, Run)
-    return [moved(thread, GO, row_interpreter.chosen(run, command.option))]
-
-
-class PickAffected(Command, frozen=True, tag="pick_affected"):
-    """Say whom a row strikes."""
-
-    targets: tuple[str, ...] = ()
+    """WG-RUIN-03: a way that takes points first is for whoever has them."""
+    return row_play.ask_which_way(known, pick, lambda _, price: known.tracks.get(price.track))
 
 
 pick_affected = ROWS.verb(
@@ -323,22 +286,15 @@ pick_affected = ROWS.verb(
 def _whom(game: Game, known: Known, pick: Picker) -> Ready:
     """Whom it strikes; some rows choose all of them beforehand."""
     _, run = opened(known.matters, pick.offer.matter, Run)
-    action = run.todo[0].action
-    assert isinstance(action, Select)
     found = candidates(game.rules, known, run)
-    options = tuple(Option(who, known.characters[who].name) for who in found)
-    most = action.most or None
-    first = preselected(known, run, found)
-    pick.some("targets", options, action.question, low=action.least, high=most, default=first)
-    return pick.ready(PickAffected)
+    return row_play.ask_whom(known, pick, found, preselected(known, run, found))
 
 
 @pick_affected.decides
 def _strike_these(_game: Game, state: State, _actor: Actor, command: PickAffected) -> Events:
     """The row strikes these, in the order of the cast."""
-    thread, run = opened(state.matters, command.matter, Run)
-    who = tuple(one for one in roster(state, run) if one in command.targets)
-    return [moved(thread, GO, row_interpreter.selected(run, who))]
+    _, run = opened(state.matters, command.matter, Run)
+    return row_play.strike_these(state, command, roster(state, run))
 
 
 def _run_of(thread: Thread) -> Run:
@@ -390,26 +346,11 @@ def _fell(game: Game, _state: State, thread: Thread, faces: tuple[int, ...]) -> 
         table = table_for(game.rules, run.kind)
         assert table is not None
         return _found(thread, table.row(total(faces, run.raised)), faces)
-    assert run.row is not None
-    fell = RowDiceFell(thread.id, run.actor, run.row.title, faces)
-    return [fell, moved(thread, GO, row_interpreter.rolled(run, faces))]
+    return row_play.dice_fell(thread, faces)
 
 
-@ROWS.event
-class RowDiceFell(Event, frozen=True, tag="row_dice_fell"):
-    """Dice of a row fell."""
-
-    matter: str
-    character: str
-    title: str
-    faces: tuple[int, ...]
-
-
-@ROWS.tells(RowDiceFell)
-def _tell_dice(_game: Game, _state: State, event: RowDiceFell, _actor: Actor) -> Line:
-    dice = Thrown("table", event.faces, character=event.character)
-    faces = " ".join(map(str, event.faces))
-    return Line(f"{event.title}: {faces}.", (), dice, around=(event.title, ""))
+ROWS.event(RowDiceFell)
+ROWS.tells(RowDiceFell)(row_play.tell_dice)
 
 
 def _found(thread: Thread, row: TableRow, faces: tuple[int, ...]) -> list[Event]:
@@ -487,33 +428,13 @@ def _begin(state: State, thread: Thread, run: Run) -> list[Event]:
 @ROWS.step(PROCEDURE, GO)
 def _go_on(game: Game, state: State, thread: Thread) -> Events:
     """The next dice, question or deed; after the last the row is over."""
-    run = row_interpreter.resolved(_run_of(thread))
-    thread = replace(thread, values=run)
-    want = row_interpreter.wants(run)
-    match want:
-        case None:
-            return over(game, state, thread, run)
-        case Dice():
-            number = run.count + 1
-            whose = _seat(state, run, want.by)
-            wanted = Roll(
-                f"{thread.id}.roll{number}", want.sides, "" if whose == GM_SEAT else whose
-            )
-            return [moved(thread, GO, replace(run, count=number), roll=wanted)]
-        case Question(by, action):
-            if isinstance(action, Choose):
-                return [moved(thread, CHOOSE, asks=(_seat(state, run, by),))]
-            if len(candidates(game.rules, state, run)) < max(1, action.least):
-                return [moved(thread, GO, row_interpreter.done(run))]  # there is nobody to strike
-            return [moved(thread, SELECT, asks=(_seat(state, run, by),))]
-        case _:
-            return perform(game, state, thread, want)
-
-
-def _seat(state: State, run: Run, by: By) -> str:
-    """Who is asked: a character, answered for by whoever plays it, or the GM."""
-    who = {By.ACTOR: run.actor, By.TARGET: run.target}.get(by, "")
-    return who if who in state.characters else GM_SEAT
+    return row_play.go_on(
+        state,
+        thread,
+        found=partial(candidates, game.rules, state),
+        perform=partial(perform, game, state),
+        over=partial(over, game, state),
+    )
 
 
 def over(game: Game, state: State, thread: Thread, run: Run) -> list[Event]:
@@ -562,6 +483,6 @@ def _title(known: Known, run: Run) -> str:
         return f"A critical hit {struck}"
     if run.kind == PERIL:
         return f"{who} calls up Perils of the Warp"
-    if run.kind == POWER:
+    if run.kind in (POWER, CARD):
         return f"{run.row.title if run.row else 'A power'}, used by {who}"
     return f"A complication for {who}"

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from tableside.core import rows
 from tableside.core.effects import SCENE, Always, Effect, Moment, Occasion, Until
+from tableside.core.row_files import not_here
 from tableside.core.row_interpreter import Run, whom
+from tableside.core.row_play import CARD
 from tableside.core.rows import Action, By, Check, Lasts, Rather, Select, Upgrade, Whom
 from tableside.core.rulesets import Resolved
 from tableside.systems.wrath_glory.attack.reach import in_reach
@@ -19,7 +21,17 @@ from tableside.systems.wrath_glory.numbers.skills import NAMED
 from tableside.systems.wrath_glory.numbers.tables import PERIL, POWER
 from tableside.systems.wrath_glory.numbers.traits import PSYKER, is_a
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.state import GLORY, RELOADS, RUIN, WRATH, Known, Reading, State
+from tableside.systems.wrath_glory.state import (
+    GLORY,
+    RELOADS,
+    RUIN,
+    SHOCK,
+    WOUNDS,
+    WRATH,
+    Known,
+    Reading,
+    State,
+)
 from tableside.systems.wrath_glory.state.fight import Slot
 from tableside.systems.wrath_glory.state.gear import Weapon
 from tableside.systems.wrath_glory.turns.order import engaged_with, side_of
@@ -42,18 +54,53 @@ _LOOKS_AT = (  # see `context_of`
     *("skill", "mode", "purpose", "attack", "about", "sight", "faces"),
     *("interaction", "action"),
 )
+# What the vocabulary has and this game has not: whole words, and keys of others.
+FOREIGN: Mapping[type[rows.Word], tuple[str, ...]] = {
+    rows.Tick: (),
+    rows.Strike: ("kind", "direct"),
+    rows.Suffer: ("hp", "stress", "kind", "direct", "half"),
+    rows.Try: ("half",),
+    rows.Select: ("range",),
+}
 _TURNS = {Lasts.TURN_START: Occasion.TURN_START, Lasts.TURN_END: Occasion.TURN_END}
-_LONGER = {Lasts.FIGHT: Occasion.FIGHT, Lasts.SCENE: Occasion.SCENE}
+_LONGER = {
+    Lasts.FIGHT: Occasion.FIGHT,
+    Lasts.SCENE: Occasion.SCENE,
+    Lasts.REST: Occasion.REST,
+    Lasts.LONG_REST: Occasion.LONG_REST,
+    Lasts.EVENING: Occasion.EVENING,
+}
 
 
 def deeds_of(resolved: Resolved, topic: str) -> Check:
     """What can be wrong with the deeds of a topic's table under a ruleset."""
 
     def check(action: Action) -> str:
-        wrong = check_words(action) or _check_played(resolved, action)
+        wrong = in_power(action) or _check_played(resolved, action)
         return wrong or (_check_untargeted(action) if topic in _UNTARGETED else "")
 
     return check
+
+
+def on_card(action: Action) -> str:
+    """What is wrong with a deed on a card, which has no target until somebody is selected."""
+    words = {getattr(action, name, None) for name in ("who", "among", "by")}
+    if words & {Whom.TARGET, Whom.ENGAGED, Whom.AROUND, Whom.OCCUPANTS, By.TARGET}:
+        return "a card has no target of its own: select somebody, then say who = them"
+    return check_words(action)
+
+
+def in_power(action: Action) -> str:
+    """What is wrong with a deed of a power."""
+    return check_words(action) or _check_cardless(action)
+
+
+def _check_cardless(action: Action) -> str:
+    """What speaks of a card, or of sides, is at home on a card alone."""
+    words = {getattr(action, name, None) for name in ("who", "among")}
+    if isinstance(action, rows.Tokens | rows.Strike) or words & {Whom.FOES, Whom.FRIENDS}:
+        return "attacks, tokens, foes and friends are for cards"
+    return ""
 
 
 def _check_played(resolved: Resolved, action: Action) -> str:
@@ -76,12 +123,19 @@ def _check_untargeted(action: Action) -> str:
 
 def check_words(action: Action) -> str:
     """What is wrong with a deed here; nothing if this game knows all its words."""
+    if foreign := not_here(action, FOREIGN):
+        return foreign
     match action:
         case rows.Bear():
             return _check_effect(action)
         case rows.Try():
             kind = _one_of("kind", action.kind, ("", FEAR_TEST))
-            return _one_of("skill", action.skill, NAMED) or kind
+            needed = "" if action.dn else "a test needs a dn"
+            return _one_of("skill", action.skill, NAMED) or kind or needed
+        case rows.Strike():
+            return _check_attack(action)
+        case rows.Heal():
+            return _one_of("track", action.track, (WOUNDS, SHOCK))
         case rows.Resource():
             return _one_of("track", action.track, TRACKS)
         case rows.Disable():
@@ -92,6 +146,14 @@ def check_words(action: Action) -> str:
             return _one_of("kind", action.kind, ("", MEMORABLE))
         case _:
             return ""
+
+
+def _check_attack(action: rows.Strike) -> str:
+    if not isinstance(action.damage, int):
+        return "damage is a number here; its dice are ed"
+    if not (action.damage or action.ed or action.hit):
+        return "an attack needs damage, ed, or something that a hit does"
+    return _one_of("skill", action.skill, NAMED)
 
 
 def _check_effect(action: rows.Bear) -> str:
@@ -162,7 +224,7 @@ def cast_of(source: Reading, run: Run) -> dict[Whom, tuple[str, ...]]:
     """Whom each word of the row means, in the order of the cast."""
     present = tuple(who for who in roster(source, run) if source.characters[who].present)
     melee = engaged_with(source, run.target) if run.target else ()
-    return {
+    cast = {
         Whom.ACTOR: (run.actor,) if run.actor else (),
         Whom.TARGET: (run.target,) if run.target else (),
         Whom.ENGAGED: tuple(who for who in present if who in melee),
@@ -172,11 +234,18 @@ def cast_of(source: Reading, run: Run) -> dict[Whom, tuple[str, ...]]:
         Whom.OCCUPANTS: tuple(one for one in occupants(source, run.target) if one in present),
         Whom.ALL: present,
     }
+    if run.kind != CARD:  # what stands in a table has no side
+        return cast
+    side = side_of(source, run.actor)
+    ours = tuple(who for who in present if side_of(source, who) is side)
+    friends = tuple(who for who in ours if who != run.actor)
+    foes = tuple(who for who in present if who not in ours)
+    return {**cast, Whom.FOES: foes, Whom.FRIENDS: friends}
 
 
 def roster(source: Reading, run: Run) -> tuple[str, ...]:
     """CONV-5: the order in which several roll: a psyker comes first, then as they are listed."""
-    first = run.actor if run.kind in (PERIL, POWER) else ""
+    first = run.actor if run.kind in (PERIL, POWER, CARD) else ""
     return tuple(sorted(source.characters, key=lambda who: who != first))
 
 

@@ -21,11 +21,11 @@ from tableside.core.rows import TableRow, Upgrade
 from tableside.core.showing import Showing
 from tableside.core.state import EffectBegan
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Bar, Event, Events, Limit, Line, Roll
+from tableside.core.values import Actor, Bar, Event, Events, Limit, Line
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.attack.options import ask_for_threat, by_hand, foes_first
 from tableside.systems.wrath_glory.game import Game, Subject
-from tableside.systems.wrath_glory.harm.requests import REQUEST, ROLLING, damage_counted
+from tableside.systems.wrath_glory.harm.requests import thrown_at
 from tableside.systems.wrath_glory.numbers import tables
 from tableside.systems.wrath_glory.numbers.against import DEFENCE
 from tableside.systems.wrath_glory.numbers.blows import blow_matter
@@ -408,18 +408,9 @@ def _strike(thread: Thread, casting: Casting, targets: tuple[str, ...]) -> list[
     power = casting.power
     blow = Blow("", power.name, casting.psyker, ap=power.ap)
     dice = power.ed + power.potency_ed * casting.potency
-    events: list[Event] = []
-    for count, target in enumerate(targets, 1):
-        request = Request(
-            character=casting.psyker, blow=blow, targets=(target,), flat=power.damage, ed=dice
-        )
-        name = f"{thread.id}.strike{count}"
-        struck: Thread = Matter(name, REQUEST, ROLLING, request, parent=thread.id)
-        if dice:
-            struck = replace(struck, roll=Roll(f"{name}.ed", (6,) * dice, casting.psyker))
-        events.append(MatterOpened(struck))
-        events += () if dice else damage_counted(struck, request, ())
-    return events
+    who = casting.psyker
+    request = Request(character=who, blow=blow, targets=(), flat=power.damage, ed=dice)
+    return thrown_at(thread, thread.id, request, targets)
 
 
 def _doings(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tableside.core.row_play import PickAffected
 from tableside.core.showing import OddsAt
 from tableside.core.weighing import Advise, weighed
 from tableside.systems.wrath_glory.attack.areas import AttackPoint
@@ -15,7 +16,15 @@ from tableside.systems.wrath_glory.skill_tests.glory import RollGloryDice
 from tableside.systems.wrath_glory.skill_tests.tests import RollDice, Settle, Stop, TryTest
 from tableside.systems.wrath_glory.skill_tests.wrath import RerollFailures
 from tableside.systems.wrath_glory.warp import UsePower
-from tableside.systems.wrath_glory.weighing import advising, attacks, dying, harm, rolls, warp
+from tableside.systems.wrath_glory.weighing import (
+    advising,
+    attacks,
+    cards,
+    dying,
+    harm,
+    rolls,
+    warp,
+)
 
 ADVISERS: Mapping[str, Advise] = {"test": advising.advise_test}
 WEIGHED = weighed(
@@ -33,5 +42,6 @@ WEIGHED = weighed(
     (TakeBlow, harm.weigh_as_it_is, OddsAt.FIRST),
     (KeepSoak, harm.weigh_as_it_is, OddsAt.FIRST),
     (Defy, dying.weigh_defy, OddsAt.BESIDE),
+    (PickAffected, cards.weigh_affected, OddsAt.INSIDE),
     (UsePower, warp.weigh_power, OddsAt.INSIDE),
 )

@@ -1,0 +1,1 @@
+"""Features that act: what stands on a card in the words of rows, and what these do here."""

@@ -1,0 +1,26 @@
+"""How texts of Wrath & Glory say what an ability does."""
+
+from __future__ import annotations
+
+from tableside.core.rows import Lasts
+from tableside.systems.kit.feature_rows import Idioms
+from tableside.systems.wrath_glory.numbers.skills import NAMED
+from tableside.systems.wrath_glory.state import GLORY, RUIN, SHOCK, WOUNDS, WRATH
+from tableside.systems.wrath_glory.tables.words import CONDITIONS
+
+_SKILLS = {one.replace("_", " "): one for one in NAMED}
+_MORTAL = {"mortal wound": "mortal", "mortal wounds": "mortal"}
+
+IDIOMS = Idioms(
+    costs={RUIN: RUIN, WRATH: WRATH, GLORY: GLORY, SHOCK: SHOCK},
+    marks={**_MORTAL, "wound": WOUNDS, "wounds": WOUNDS, SHOCK: SHOCK},
+    heals={"wound": WOUNDS, "wounds": WOUNDS, SHOCK: SHOCK},
+    points={GLORY: GLORY, RUIN: RUIN, WRATH: WRATH},
+    kinds={},
+    conditions={name.lower(): name for name, one in CONDITIONS.items() if not one.rated},
+    numbers={"defence": "defence", "resilience": "resilience", "pool": "pool", "speed": "speed"},
+    ranges={},
+    skills=_SKILLS,
+    resist=rf"a DN (?P<dn>\d{{1,2}}) (?P<skill>{'|'.join(_SKILLS)}) test",
+    lasts=(Lasts.ROUND, Lasts.FIGHT, Lasts.SCENE, Lasts.REST, Lasts.LONG_REST, Lasts.EVENING),
+)

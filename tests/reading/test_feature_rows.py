@@ -1,0 +1,107 @@
+"""Texts of features as rows: nine in ten as a person marked them, none wrong in silence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from reading.feature_corpus import DAGGERHEART, WRATH_GLORY, Marked
+from tableside.core.cards import Card, check_cards
+from tableside.systems import load
+from tableside.systems.daggerheart.sheet.feature_idioms import IDIOMS as FEATURES
+from tableside.systems.kit.feature_rows import FeatureRows, Idioms, feature_rows
+from tableside.systems.wrath_glory.sheet.ability_idioms import IDIOMS as ABILITIES
+
+CORPUS: tuple[tuple[Idioms, Marked], ...] = (
+    *((FEATURES, one) for one in DAGGERHEART),
+    *((ABILITIES, one) for one in WRATH_GLORY),
+)
+EACH = pytest.mark.parametrize(
+    ("idioms", "marked"), CORPUS, ids=[one.text[:60] for _, one in CORPUS]
+)
+
+
+def _as_marked(found: FeatureRows, marked: Marked) -> bool:
+    said = (found.then, dict(found.cost), found.uses, found.per)
+    return said == (marked.then, dict(marked.cost), marked.uses, marked.per)
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(CORPUS) >= 150
+
+
+def test_nine_in_ten_are_read_as_a_person_marked_them() -> None:
+    good = sum(_as_marked(feature_rows(one.text, idioms), one) for idioms, one in CORPUS)
+    assert good >= 0.9 * len(CORPUS), f"{good} of {len(CORPUS)}"
+
+
+@EACH
+def test_none_is_wrong_without_a_doubt(idioms: Idioms, marked: Marked) -> None:
+    found = feature_rows(marked.text, idioms)
+    assert _as_marked(found, marked) or found.doubts, found
+
+
+@pytest.mark.parametrize(
+    ("system", "ruleset", "idioms", "corpus"),
+    [
+        ("daggerheart", "sheet", FEATURES, DAGGERHEART),
+        ("wrath-glory", "core", ABILITIES, WRATH_GLORY),
+    ],
+)
+def test_what_is_read_can_be_played(
+    system: str, ruleset: str, idioms: Idioms, corpus: tuple[Marked, ...]
+) -> None:
+    game: Any = load(system, ruleset)
+    for one in corpus:
+        found = feature_rows(one.text, idioms)
+        card = Card("x", "X", cost=found.cost, uses=found.uses, per=found.per, then=found.then)
+        check_cards(game, (card,))
+
+
+@EACH
+def test_no_word_is_lost(idioms: Idioms, marked: Marked) -> None:
+    """Whatever gave no row, no price and no limit stays text."""
+    found = feature_rows(marked.text, idioms)
+    assert found.then or found.left or found.cost
+    if not found.then and not found.cost and not found.uses:
+        assert found.left
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When an ally within Close range takes damage, they can mark a Stress.",
+        "Clear a Stress when you roll with Hope.",
+        "All allies within Close range gain a Hope, except you.",
+        "A target within Close range must make a Reaction Roll (14) or be Restrained until dawn.",
+        "You may spend a Hope or mark a Stress to clear a Hit Point.",
+        "Spend a Fear for each target that you name.",
+        "Deal 2d6 magic damage to all targets within Close range and yourself.",
+        "All targets within Close range but you take 2d6 magic damage.",
+        "Each target within Close range takes 2d6 physical damage if Vulnerable.",
+        "An ally within Close range and you clear a Stress.",
+        "Make an attack against a target within Far range with advantage. On a hit, deal 2d6 phy.",
+        "Make an attack against a target within Close range. If it succeeds, deal double damage.",
+        "All targets within Far range must make a Reaction Roll (14) or take 2d6 phy, half if not.",
+        "Become Hidden until your next attack.",
+        "Gain a +2 bonus to your Evasion until your next attack.",
+        "Gain a +2 bonus to your Evasion while you carry the lamp.",
+        "Clear all Stress.",
+        "Targets who fail take 2d6 magic damage.",
+        "On a success, deal 2d6 magic damage.",
+        "They become Vulnerable.",
+    ],
+)
+def test_a_condition_is_not_overlooked(text: str) -> None:
+    """What depends on something that rows cannot say is left as text, or in doubt."""
+    found = feature_rows(text, FEATURES)
+    assert found.left
+    assert not found.then or found.doubts
+
+
+def test_a_roll_that_nothing_is_said_of_stays_text() -> None:
+    found = feature_rows("Spend a Fear to make an attack against a target.", FEATURES)
+    assert (found.then, found.cost) == ((), {"fear": 1})
+    assert found.left
+    assert found.doubts
