@@ -38,7 +38,7 @@ class Daggerheart(
 
     def reckoned(self, state: State, who: str) -> Mapping[str, Reckoning]:
         """What somebody's sheet comes to now."""
-        return reckoned(state, who)
+        return reckoned(self.rules, state, who)
 
     def vocabulary(self) -> Vocabulary:
         """The words of this ruleset, for forms and sheets."""

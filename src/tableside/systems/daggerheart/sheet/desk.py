@@ -15,6 +15,7 @@ from tableside.core.state import Origin, SheetEdited
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Role
 from tableside.systems.daggerheart.fights.ranges import DistancesForgotten
 from tableside.systems.daggerheart.game import Game, Subject
+from tableside.systems.daggerheart.numbers.derived import proficiency_by_level
 from tableside.systems.daggerheart.rolls.experiences import by_player
 from tableside.systems.daggerheart.sheet.checks import MOST_NOTES, check_person
 from tableside.systems.daggerheart.state import (
@@ -151,10 +152,19 @@ class EditSheet(Command, frozen=True, tag="edit_sheet"):
 def _edit(game: Game, state: State, actor: Actor, command: EditSheet) -> Events:
     person, said = sheet.changes(state, actor, command, _REPLACED)
     edited = replace(person, traits={**person.traits, **command.traits}, **said)
+    if command.proficiency is None:
+        edited = _following(game, person, edited)
     asked: list[Event] = []
     if actor.role is not Role.GM:
         edited, asked = by_player(state, edited, person.experiences)
     return [*_rewritten(game, state, edited), *asked]
+
+
+def _following(game: Game, old: Person, new: Person) -> Person:
+    """DH-LVL-03: a hero's Proficiency that followed from the level goes on following."""
+    was, now = (proficiency_by_level(game.rules, one.level).value for one in (old, new))
+    follows = old.hero and old.proficiency == was
+    return replace(new, proficiency=now) if follows and was != now else new
 
 
 def _rewritten(game: Game, state: State, new: Person) -> list[Event]:
