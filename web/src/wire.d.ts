@@ -592,6 +592,8 @@ export interface DhPerson {
   worn: Array<DhArmour>
   about: Record<string, string>
   belongings: Array<string>
+  consumables: Record<string, number>
+  portrait: string
   origin: Origin | null
   cards: Array<Card>
   vault: Array<string>
@@ -1016,6 +1018,11 @@ export interface OneOf {
 
 export type Op = "base" | "set" | "add" | "halve" | "clamp"
 
+export interface OpenSheet {
+  character: string
+  draft?: Record<string, any>
+}
+
 export interface Option {
   value: string | number | boolean
   label: string
@@ -1033,6 +1040,45 @@ export interface Outlook {
   says: string
   tends: boolean
   leaves: Record<string, Record<string, number>>
+}
+
+export interface Page {
+  character: string
+  name: string
+  may: boolean
+  sections: Array<PageSection>
+  line: string
+  command: Record<string, any> | null
+  wrong: string
+}
+
+export interface PageField {
+  path: string
+  label: string
+  kind: PageKind
+  value: any
+  says: string
+  low: number
+  high: number
+  options: Array<Vocable>
+  made: Reckoning | null
+  over: string
+  printed: number | null
+  clear: number | null
+  columns: Array<PageField>
+  uses: string
+  part: string
+  main: boolean
+  done: boolean
+}
+
+export type PageKind = "number" | "words" | "text" | "lines" | "rows" | "things" | "tracks" | "picture"
+
+export interface PageSection {
+  title: string
+  fields: Array<PageField>
+  hint: string
+  head: boolean
 }
 
 export type Per = "never" | "round" | "scene" | "rest" | "long_rest" | "evening"
@@ -1869,6 +1915,8 @@ export interface WgPerson {
   important: boolean
   about: Record<string, string>
   belongings: Array<string>
+  consumables: Record<string, number>
+  portrait: string
   origin: Origin | null
   traumatic: Array<string>
   memorable: Array<string>

@@ -14,6 +14,7 @@ from tableside.core.last_roll import InRoll
 from tableside.core.offer_cache import Memory
 from tableside.core.offers import Choose, ClosedOffer, Field, Form, Listed, Offer, Ready
 from tableside.core.reckoning import Reckoning
+from tableside.core.sheet_page import Page
 from tableside.core.state import K, S, State
 from tableside.core.values import (
     Actor,
@@ -64,6 +65,10 @@ class System(Protocol[S, K]):
     def deeds(self) -> Mapping[str, str]: ...
 
     def vocabulary(self) -> Vocabulary: ...
+
+    def page(self, known: K, who: str) -> Page: ...
+
+    def changed(self, known: K, who: str, draft: Mapping[str, Any]) -> Command: ...
 
     def rests(self, known: K) -> Mapping[str, Outlook]: ...
 

@@ -29,6 +29,7 @@ from tableside.web.reading import read_text
 from tableside.web.rows import log, row
 from tableside.web.rules import reference, rule_text
 from tableside.web.settings import MOST_BODY, Settings
+from tableside.web.sheets import sheet
 
 Lasting = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
@@ -74,6 +75,7 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
             plan_forms,
             plan_odds,
             read_text,
+            sheet,
             live,
             pages,
         ],

@@ -259,6 +259,13 @@ class WordsShown(_Wire, frozen=True):
     deeds: Mapping[str, str]  # the verb of each place on a screen
 
 
+class OpenSheet(_Wire, frozen=True):
+    """Somebody's sheet, with what was put into its fields and is not written yet."""
+
+    character: MaybeName
+    draft: Mapping[str, Any] = {}
+
+
 class Cheering(_Wire, frozen=True):
     """Shout *Do it!* for one way out of a miss."""
 

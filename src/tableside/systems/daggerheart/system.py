@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from tableside.core.effects import Explained
 from tableside.core.opening import Opening
 from tableside.core.reckoning import Reckoning
-from tableside.core.values import Event, Events
+from tableside.core.sheet_page import Page
+from tableside.core.values import Command, Event, Events
 from tableside.core.vocabulary import Vocabulary
 from tableside.systems.daggerheart import SHIPPED
 from tableside.systems.daggerheart.cards import DaggerheartCards
@@ -15,6 +17,7 @@ from tableside.systems.daggerheart.fights.explained import explained
 from tableside.systems.daggerheart.hazards import counted
 from tableside.systems.daggerheart.ruleset import check
 from tableside.systems.daggerheart.scene import countdowns
+from tableside.systems.daggerheart.sheet.page import changed, page
 from tableside.systems.daggerheart.sheet.reckoned import reckoned
 from tableside.systems.daggerheart.state import Known, State
 from tableside.systems.daggerheart.subjects import SUBJECTS, THEN
@@ -43,6 +46,14 @@ class Daggerheart(
     def vocabulary(self) -> Vocabulary:
         """The words of this ruleset, for forms and sheets."""
         return vocabulary(self.rules)
+
+    def page(self, known: Known, who: str) -> Page:
+        """Somebody's sheet in the order of the printed one."""
+        return page(self.rules, known, who)
+
+    def changed(self, known: Known, who: str, draft: Mapping[str, Any]) -> Command:
+        """Everything in a draft of that, as one change of the sheet."""
+        return changed(known.characters[who], draft)
 
     def explain(self, known: Known) -> Mapping[str, Explained]:
         """What lies on people, in words."""

@@ -40,7 +40,7 @@ _REPLACED = (  # what is named changes, the rest stays; traits are gathered one 
     *("resists", "immune", "weapons", "evasion", "proficiency", "armour_score", "scars"),
     *("kind", "foe_type", "tier", "difficulty", "attack", "minion", "horde", "relentless"),
     *("slow", "motives", "attack_dice", "per_hp", "place_type", "impulses", "adversaries"),
-    *("worn", "about", "belongings", "origin"),
+    *("worn", "about", "belongings", "consumables", "portrait", "origin"),
 )
 
 
@@ -84,6 +84,8 @@ class AddCharacter(Command, frozen=True, tag="add_character"):
     worn: tuple[Armour, ...] = ()
     about: Mapping[str, str] = {}
     belongings: tuple[str, ...] = ()
+    consumables: Mapping[str, int] = {}
+    portrait: str = ""
     origin: Origin | None = None
 
 
@@ -143,6 +145,8 @@ class EditSheet(Command, frozen=True, tag="edit_sheet"):
     worn: tuple[Armour, ...] | None = None
     about: Mapping[str, str] | None = None
     belongings: tuple[str, ...] | None = None
+    consumables: Mapping[str, int] | None = None
+    portrait: str | None = None
     origin: Origin | None = None
 
 
