@@ -15,7 +15,7 @@ import msgspec
 from msgspec import inspect
 
 from tableside.core.offers import Form
-from tableside.core.sheet_page import Page
+from tableside.core.sheet_page import Page, PageThing
 from tableside.systems.daggerheart.state import Known as DaggerheartKnown
 from tableside.systems.kit.reading.readback import Readback
 from tableside.systems.wrath_glory.state import Known as WrathGloryKnown
@@ -63,6 +63,7 @@ SENT: tuple[Any, ...] = (
     Message,
     PictureShown,
     Page,
+    PageThing,
     ShelfItem,
     ShelfOpened,
     WrathGloryKnown,
@@ -75,6 +76,7 @@ SENT: tuple[Any, ...] = (
     wire.Deleted,
     wire.BackupsShown,
     wire.Seated,
+    wire.Doors,
     wire.Door,
     wire.Answer,
     wire.Walked,

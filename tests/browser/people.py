@@ -276,8 +276,9 @@ def sit(page: Page, link: str, name: str, hero: str) -> None:
     page.goto(link)
     page.get_by_role("textbox").fill(name)
     button(page, "Sit down").click()
-    page.get_by_label("Who is your hero?").fill(hero)
-    button(page, "Make the hero").click()
+    button(page, "Fill in the printed sheet").click()
+    page.get_by_label("Name", exact=True).fill(hero)
+    button(page, f"Sit down as {hero}").click()
     expect(at_home(page, hero)).to_be_visible()
 
 

@@ -81,3 +81,55 @@ def test_whose_sheet_is_read_and_whose_is_changed(server: Near) -> None:
         notes = {"notes", "about.notes"}
         assert notes & set(fields(table.gm.post("sheet", character=who))) == notes
         assert notes & set(fields(table.anna.post("sheet", character=who))) == {"about.notes"}
+
+
+def test_whoever_lies_ready_comes_by_one_command_and_is_an_example(server: Near) -> None:
+    with party(server) as table:
+        doors = table.anna.get("doors")
+        assert (len(doors["heroes"]), doors["sheet"], doors["text"]) == (12, True, True)
+        assert all(one["example"] and one["kind"] and one["good"] for one in doors["heroes"])
+        first = doors["heroes"][0]
+        page = table.anna.post("sheet", pattern=first["id"])
+        assert page["name"] == first["name"]
+        assert page["note"] == ""
+        seq = table.anna.play(page["command"].pop("do"), **page["command"])
+        there = table.gm.until(seq)["view"]["characters"][first["id"]]
+        assert there["controller"] == table.anna.frame["seat"]
+        assert (there["origin"]["source"], there["notes"]) == ("example", "")
+
+
+def test_a_name_alone_has_the_numbers_of_an_example_and_says_so(server: Near) -> None:
+    with party(server) as table:
+        first = table.anna.get("doors")["heroes"][0]
+        page = table.anna.post("sheet", pattern=first["id"], draft={"name": "Brandt"})
+        assert first["name"] in page["note"]
+        assert page["command"]["id"] == "brandt"
+        changed = {"name": "Brandt", "attributes.strength": 5}
+        page = table.anna.post("sheet", pattern=first["id"], draft=changed)
+        assert page["command"]["origin"]["source"] == "by the pattern of an example"
+
+
+def test_a_blank_sheet_is_drafted_before_anybody_is_there(server: Near) -> None:
+    with party(server) as table:
+        before = table.gm.frame
+        page = table.gm.post("sheet", draft={"name": "Brandt", "attributes.initiative": 4})
+        assert fields(page)["defence"]["made"]["total"] == 3
+        assert (page["command"]["seat"], page["command"]["hero"]) == ("", True)
+        assert table.gm.frame == before
+        wrong = table.gm.post("sheet", draft={"name": "x" * 99})
+        assert (wrong["command"], bool(wrong["wrong"])) == (None, True)
+        with pytest.raises(Refused) as refused:
+            table.gm.post("sheet", pattern="nobody_of_ours")
+        assert refused.value.code == "no_such_character"
+
+
+def test_a_player_reads_a_hero_of_their_own_from_a_text(server: Near) -> None:
+    with party(server) as table:
+        text = "Ilva Torn\nStrength 4, Toughness 4\nDefence 3\n\nRat\nDefence 1"
+        back = table.anna.post("read", text=text)
+        assert [one["sort"] for one in back["entries"]] == ["hero"]
+        assert back["wanting"] == []
+        seq = table.anna.play(back["command"].pop("do"), **back["command"])
+        there = table.gm.until(seq)["view"]["characters"]["ilva_torn"]
+        assert (there["hero"], there["attributes"]["toughness"]) == (True, 4)
+        assert there["controller"] == table.anna.frame["seat"]

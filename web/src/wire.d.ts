@@ -686,6 +686,12 @@ export interface DoorSeat {
   role: Role
 }
 
+export interface Doors {
+  heroes: Array<ReadyHero>
+  sheet: boolean
+  text: boolean
+}
+
 export interface DoubtBack {
   id: string
   path: string
@@ -1019,7 +1025,8 @@ export interface OneOf {
 export type Op = "base" | "set" | "add" | "halve" | "clamp"
 
 export interface OpenSheet {
-  character: string
+  character?: string
+  pattern?: string
   draft?: Record<string, any>
 }
 
@@ -1048,6 +1055,7 @@ export interface Page {
   may: boolean
   sections: Array<PageSection>
   line: string
+  note: string
   command: Record<string, any> | null
   wrong: string
 }
@@ -1078,7 +1086,16 @@ export interface PageSection {
   title: string
   fields: Array<PageField>
   hint: string
+  step: string
   head: boolean
+}
+
+export interface PageThing {
+  id: string
+  name: string
+  says: string
+  text: string
+  left: string
 }
 
 export type Per = "never" | "round" | "scene" | "rest" | "long_rest" | "evening"
@@ -1284,6 +1301,16 @@ export interface Readback {
   left: Array<Left>
   wanting: Array<string>
   command: Record<string, any> | null
+}
+
+export interface ReadyHero {
+  id: string
+  name: string
+  kind: string
+  says: string
+  good: Array<string>
+  line: string
+  example: boolean
 }
 
 export interface Reckoning {

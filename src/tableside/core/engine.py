@@ -220,6 +220,14 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         """Everything that somebody put into the fields of a page, as one command."""
         raise Illegal("not_yours", "This sheet is only to be read.")
 
+    def newcomer(self, person: Any, seat: str) -> Command:
+        """The command by which somebody joins with a whole sheet, played by a seat."""
+        raise Illegal("not_yours", "Here a hero begins with a name alone.")
+
+    def pitch(self, person: Any) -> tuple[str, ...]:
+        """What somebody is good at, in a few words, for whoever looks for a hero."""
+        return ()
+
     def rests(self, known: K) -> Mapping[str, Outlook]:
         """What the rests that can be taken now would bring, by their kind."""
         return {}

@@ -66,6 +66,7 @@ class PageSection(msgspec.Struct, frozen=True):
     title: str
     fields: tuple[PageField, ...]
     hint: str = ""
+    step: str = ""  # what it is called on the way through a new sheet; empty: it is passed over
     head: bool = False  # it is told in a line, and only what is looked at most is shown again
 
 
@@ -77,8 +78,19 @@ class Page(msgspec.Struct, frozen=True):
     may: bool  # whether this seat may change it
     sections: tuple[PageSection, ...]
     line: str = ""  # who that is, in a line
+    note: str = ""  # where its numbers come from, if they are lent
     command: Mapping[str, Any] | None = None  # by which everything in a draft is changed at once
     wrong: str = ""  # what is against that
+
+
+EXAMPLE, LENT = "example", "numbers of an example"  # where a sheet comes from
+
+
+def lent(person: Any) -> str:
+    """What is said of a hero who plays with the numbers of a ready one."""
+    if person.origin is None or person.origin.source != LENT:
+        return ""
+    return f"Plays with the numbers of {person.origin.id}, an example, until you fill in your own."
 
 
 def number(path: str, label: str, value: int | None, **more: Any) -> PageField:

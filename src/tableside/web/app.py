@@ -17,7 +17,17 @@ from tableside import __version__
 from tableside.core.values import Illegal
 from tableside.table.house import House
 from tableside.table.store.sqlite import SqliteStore
-from tableside.web import dependencies, errors, keeping, pictures, play, pleas, shelf, tables
+from tableside.web import (
+    dependencies,
+    errors,
+    keeping,
+    pictures,
+    play,
+    pleas,
+    sheets,
+    shelf,
+    tables,
+)
 from tableside.web.auth import check_origin
 from tableside.web.backups import Nightly
 from tableside.web.limits import BUCKET, DOORS, JOINS, PLANS, Bucket
@@ -29,7 +39,6 @@ from tableside.web.reading import read_text
 from tableside.web.rows import log, row
 from tableside.web.rules import reference, rule_text
 from tableside.web.settings import MOST_BODY, Settings
-from tableside.web.sheets import sheet
 
 Lasting = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
@@ -75,7 +84,7 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
             plan_forms,
             plan_odds,
             read_text,
-            sheet,
+            *sheets.HANDLERS,
             live,
             pages,
         ],

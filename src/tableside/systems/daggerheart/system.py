@@ -17,14 +17,16 @@ from tableside.systems.daggerheart.fights.explained import explained
 from tableside.systems.daggerheart.hazards import counted
 from tableside.systems.daggerheart.ruleset import check
 from tableside.systems.daggerheart.scene import countdowns
-from tableside.systems.daggerheart.sheet.page import changed, page
+from tableside.systems.daggerheart.sheet.desk import AddCharacter
+from tableside.systems.daggerheart.sheet.page import changed, page, pitch, unprinted
 from tableside.systems.daggerheart.sheet.reckoned import reckoned
-from tableside.systems.daggerheart.state import Known, State
+from tableside.systems.daggerheart.state import Known, Person, State
 from tableside.systems.daggerheart.subjects import SUBJECTS, THEN
 from tableside.systems.daggerheart.table import FIRST, GENERIC, Table
 from tableside.systems.daggerheart.vocabulary import vocabulary
 from tableside.systems.daggerheart.weighing import WEIGHED
 from tableside.systems.kit import ready_rulesets
+from tableside.systems.kit.page_changes import newcomer
 
 
 class Daggerheart(
@@ -54,6 +56,14 @@ class Daggerheart(
     def changed(self, known: Known, who: str, draft: Mapping[str, Any]) -> Command:
         """Everything in a draft of that, as one change of the sheet."""
         return changed(known.characters[who], draft)
+
+    def newcomer(self, person: Person, seat: str) -> Command:
+        """Somebody joins with a whole sheet; what follows from the rest of it is not printed."""
+        return newcomer(AddCharacter, unprinted(self.rules, person), seat)
+
+    def pitch(self, person: Person) -> tuple[str, ...]:
+        """What a hero is good at."""
+        return pitch(self.rules, person)
 
     def explain(self, known: Known) -> Mapping[str, Explained]:
         """What lies on people, in words."""

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from tableside.core.copies import slug
 from tableside.core.values import Command, Illegal
@@ -63,3 +64,10 @@ def _rows(old: Iterable[Any], new: Iterable[Mapping[str, Any]]) -> list[Any]:
             {**held.get(key, {}), **row, "id": next(one for one in ids if one not in taken)}
         )
     return made
+
+
+def newcomer(kind: type[Command], person: Any, seat: str) -> Command:
+    """The command by which somebody joins with everything that stands on the sheet."""
+    held = asdict(person)
+    fields = {one: held[one] for one in kind.__struct_fields__ if one in held}
+    return kind(**{**fields, "character": "", "notes": "", "seat": seat})

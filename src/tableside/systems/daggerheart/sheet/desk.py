@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tableside.core.belongings import put_on, taken_off
-from tableside.core.cards import check_cards, in_hand
+from tableside.core.cards import Card, check_cards, in_hand
 from tableside.core.desk import own_sheet
 from tableside.core.maximums import leave_room
+from tableside.core.sheet_page import EXAMPLE
 from tableside.core.showing import Showing
 from tableside.core.state import Origin, SheetEdited
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Role
@@ -87,15 +88,18 @@ class AddCharacter(Command, frozen=True, tag="add_character"):
     consumables: Mapping[str, int] = {}
     portrait: str = ""
     origin: Origin | None = None
+    cards: tuple[Card, ...] = ()
 
 
 @DESKWORK.form(
     AddCharacter, "Add a character", Role.GM, Role.PLAYER, showing=Showing(part="person")
 )
 def _add(game: Game, state: State, actor: Actor, command: AddCharacter) -> Events:
-    person = Person(**sheet.fields_of(actor, command, ("traits", *_REPLACED)))
+    person = Person(**sheet.fields_of(actor, command, ("traits", "cards", *_REPLACED)))
     asked: list[Event] = []
-    if actor.role is not Role.GM:
+    # The Experiences of a ready hero were looked at; what a player writes waits for the GM's word.
+    looked_at = person.origin is not None and person.origin.source == EXAMPLE
+    if actor.role is not Role.GM and not looked_at:
         person, asked = by_player(state, person)
     return [*_joined(game, state, person), *asked]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from tableside.core.reckoning import Term, base_term, reckon
 from tableside.core.sheet_page import (
     Page,
@@ -11,6 +13,7 @@ from tableside.core.sheet_page import (
     PageKind,
     PageSection,
     PageThing,
+    lent,
     lines,
     may_change,
     number,
@@ -49,18 +52,18 @@ def page(rules: Ruleset, known: Known, who: str) -> Page:
     """The whole sheet, as this seat may read it."""
     person = known.characters[who]
     sections = (
-        PageSection("Who", tuple(_who(person)), head=True),
-        PageSection("Traits", tuple(_traits(person))),
-        PageSection("Damage and health", tuple(_health(rules, known, person))),
-        PageSection("Experiences", (_experiences(person),)),
-        PageSection("Weapons and armor", tuple(_gear(rules, person))),
-        PageSection("Cards", tuple(_cards(known, person))),
+        PageSection("Who", tuple(_who(person)), step="name", head=True),
+        PageSection("Traits", tuple(_traits(person)), step="traits"),
+        PageSection("Damage and health", tuple(_health(rules, known, person)), step="health"),
+        PageSection("Experiences", (_experiences(person),), step="Experiences"),
+        PageSection("Weapons and armor", tuple(_gear(rules, person)), step="gear"),
+        PageSection("Cards", tuple(_cards(known, person)), step="cards"),
         PageSection("Inventory and gold", tuple(_inventory(known, person))),
         PageSection("Story", tuple(_story(known, person))),
     )
     said = filter(None, (person.about.get(one, "") for one in _ABOUT))
     line = ", ".join((*said, f"level {person.level}"))
-    return Page(who, person.name, may_change(known, who), sections, line)
+    return Page(who, person.name, may_change(known, who), sections, line, lent(person))
 
 
 def changed(person: Person, draft: Draft) -> Command:
@@ -204,3 +207,24 @@ def _story(known: Known, person: Person) -> Iterator[PageField]:
     yield lines("scars", "Scars", person.scars)
     if known.actor.role is Role.GM:
         yield text("notes", "For the GM alone", person.notes)
+
+
+def pitch(_rules: Ruleset, person: Person) -> tuple[str, ...]:
+    """HP and Evasion, and the best trait."""
+    best = sorted(person.traits, key=lambda one: -person.traits[one])[:1]
+    numbers = (f"HP {person.hp_max}", f"Evasion {person.evasion}")
+    return (*numbers, *(f"{one.title()} {person.traits[one]:+d}" for one in best))
+
+
+def unprinted(rules: Ruleset, person: Person) -> Person:
+    """Without numbers that follow from the rest of the sheet as they are printed."""
+    made = {
+        one: sum(term.amount for term in threshold_terms(rules, person, one))
+        for one in ("major", "severe")
+    }
+    if all(getattr(person, one) == number for one, number in made.items()):
+        person = replace(person, major=0, severe=0)
+    worn = armour_worn(person)
+    if worn is not None and person.armour_score == worn.score:
+        person = replace(person, armour_score=0)
+    return person

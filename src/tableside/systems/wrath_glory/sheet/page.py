@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
 from tableside.core.reckoning import Reckoning, reckon
 from tableside.core.sheet_page import (
     Page,
@@ -11,6 +13,7 @@ from tableside.core.sheet_page import (
     PageKind,
     PageSection,
     PageThing,
+    lent,
     lines,
     may_change,
     number,
@@ -27,6 +30,8 @@ from tableside.systems.wrath_glory.numbers.derived import (
     FIELDS,
     by_formulas,
     formula_for,
+    number_of,
+    part_of,
     printed,
 )
 from tableside.systems.wrath_glory.numbers.reckon import base_pool
@@ -61,19 +66,21 @@ def page(rules: Ruleset, known: Known, who: str) -> Page:
     person = known.characters[who]
     made = by_formulas(rules, person)
     sections = (
-        PageSection("Who", tuple(_who(person)), head=True),
-        PageSection("Attributes", tuple(_attributes(rules, person, made))),
-        PageSection("Skills", tuple(_skills(rules, known, person)), "rating, and dice in all"),
+        PageSection("Who", tuple(_who(person)), step="name", head=True),
+        PageSection("Attributes", tuple(_attributes(rules, person, made)), step="attributes"),
+        PageSection(
+            "Skills", tuple(_skills(rules, known, person)), "rating, and dice in all", "skills"
+        ),
         PageSection("Combat", tuple(_combat(rules, known, person, made))),
         PageSection("Mind and means", tuple(_means(rules, known, person, made))),
-        PageSection("Weapons and armour", tuple(_gear(known, person))),
+        PageSection("Weapons and armour", tuple(_gear(known, person)), step="gear"),
         PageSection("Talents and powers", tuple(_deeds(known, person))),
         PageSection("Belongings", tuple(_belongings(person))),
         PageSection("Story", tuple(_story(known, person))),
     )
     said = filter(None, (person.about.get(one, "") for one in _ABOUT))
     line = ", ".join((*said, f"Tier {person.tier}, Rank {person.rank}"))
-    return Page(who, person.name, may_change(known, who), sections, line)
+    return Page(who, person.name, may_change(known, who), sections, line, lent(person))
 
 
 def changed(person: Person, draft: Draft) -> Command:
@@ -227,3 +234,21 @@ def _story(known: Known, person: Person) -> Iterator[PageField]:
             yield lines(name, label, held)
     if known.actor.role is Role.GM:
         yield text("notes", "For the GM alone", person.notes)
+
+
+def pitch(rules: Ruleset, person: Person) -> tuple[str, ...]:
+    """The two best skills, and what somebody can take."""
+    pools = {one: part_of(person, one) or 0 for one in (*person.totals, *person.skills)}
+    best = sorted(pools, key=lambda one: -pools[one])[:2]
+    wounds = number_of(rules, person, "max_wounds")
+    most = () if wounds == UNKNOWN else (f"Wounds {wounds}",)
+    return (*(f"{spoken(one)} {pools[one]}" for one in best), *most)
+
+
+def unprinted(rules: Ruleset, person: Person) -> Person:
+    """Without numbers that follow from the rest of the sheet as they are printed."""
+    made = by_formulas(rules, person)
+    same = [
+        one for one in (*FIELDS, ARMOUR) if one in made and getattr(person, one) == made[one].total
+    ]
+    return replace(person, **dict.fromkeys(same, UNKNOWN))
