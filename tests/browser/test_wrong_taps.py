@@ -15,6 +15,7 @@ from browser.people import (
     fill_in,
     hero_card,
     number,
+    own_sheet,
     take,
     track,
 )
@@ -77,11 +78,11 @@ def test_a_sheet_that_is_typed_in_is_one_line_and_one_tap_to_take_back(house: Ho
     table = house.table("The Long Sheet")
     gm, anna = table.gm, table.anna
     for more in range(2):
-        own = fill_in(anna, "Vess", {"Rank": str(2 + more)})
+        fill_in(anna, "Vess", {"Rank": str(2 + more)})
         told = f"Vess's sheet: Rank {2 + more} (was 1)."
         expect(article(gm, told)).to_have_count(1)
     button(gm, "Take back (2 changes)").click()
-    expect(own).to_contain_text("Rank 1")
+    expect(own_sheet(anna, "Vess")).to_contain_text("Rank 1")
     expect(article(gm, "Taken back: Vess's sheet: Rank 3 (was 1).")).to_have_count(1)
     expect(article(gm, "Taken back:")).to_have_count(1)
 

@@ -10,6 +10,7 @@ from litestar.params import JSONBody
 from msgspec.structs import replace
 
 from tableside.core.copies import slug
+from tableside.core.desk import MOST_NAME
 from tableside.core.play import propose
 from tableside.core.sheet_page import EXAMPLE, LENT, Page
 from tableside.core.state import Origin
@@ -101,7 +102,7 @@ def begins(table: Table, pattern: str, name: str) -> Any:
         )
     blank = READERS[system.name]().people["hero"]({"id": "new_hero", "name": _NOBODY})
     one = heroes.get(pattern, blank)
-    own = name.strip() or one.name
+    own = name.strip() if 0 < len(name.strip()) <= MOST_NAME else one.name  # or the draft is wrong
     origin = Origin(EXAMPLE if own == one.name else LENT, one.name) if pattern else None
     return named(table, replace(one, name=own, origin=origin))
 
