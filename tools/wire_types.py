@@ -15,6 +15,7 @@ import msgspec
 from msgspec import inspect
 
 from tableside.core.offers import Form
+from tableside.core.sheet_page import Page, PageThing
 from tableside.systems.daggerheart.state import Known as DaggerheartKnown
 from tableside.systems.kit.reading.readback import Readback
 from tableside.systems.wrath_glory.state import Known as WrathGloryKnown
@@ -56,10 +57,13 @@ READ: tuple[type[msgspec.Struct], ...] = (
     wire.ShowPicture,
     wire.PutItem,
     wire.ReadText,
+    wire.OpenSheet,
 )
 SENT: tuple[Any, ...] = (
     Message,
     PictureShown,
+    Page,
+    PageThing,
     ShelfItem,
     ShelfOpened,
     WrathGloryKnown,
@@ -74,6 +78,7 @@ SENT: tuple[Any, ...] = (
     wire.Seated,
     wire.DoorShown,
     wire.GmCode,
+    wire.Doors,
     wire.Answer,
     wire.Walked,
     wire.OddsShown,

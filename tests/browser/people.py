@@ -276,8 +276,9 @@ def sit(page: Page, link: str, name: str, hero: str) -> None:
     page.goto(link)
     page.get_by_role("textbox").fill(name)
     button(page, "Sit down").click()
-    page.get_by_label("Who is your hero?").fill(hero)
-    button(page, "Make the hero").click()
+    button(page, "Fill in the printed sheet").click()
+    page.get_by_label("Name", exact=True).fill(hero)
+    button(page, f"Sit down as {hero}").click()
     expect(at_home(page, hero)).to_be_visible()
 
 
@@ -304,12 +305,23 @@ def tab(page: Page, name: str) -> None:
 
 
 def own_sheet(page: Page, hero: str) -> Locator:
-    """A player opens the sheet of the own hero, among the party."""
-    tab(page, "Party")
-    mine = hero_card(page, hero)
-    folded = mine.get_by_text("Sheet", exact=True)
-    if not folded.evaluate("one => one.closest('details').open"):  # it stays as it was left
-        folded.click()
+    """A player opens the sheet of the own hero."""
+    tab(page, "Sheet")
+    mine = page.get_by_role("region", name="Sheet", exact=True)
+    mine.get_by_role("heading", name=hero).wait_for()
+    return mine
+
+
+def fill_in(page: Page, hero: str, fields: dict[str, str]) -> Locator:
+    """A player fills in fields of the own sheet by their labels, and keeps them as one change."""
+    mine = own_sheet(page, hero)
+    mine.get_by_role("radio", name="Fill in").check()
+    for label, value in fields.items():
+        box = mine.get_by_label(label, exact=True)
+        box.fill(value)
+        box.press("Tab")
+    button(mine, "Done").click()
+    expect(button(mine, "Done")).to_have_count(0)
     return mine
 
 

@@ -16,10 +16,10 @@ from browser.people import (
     article,
     button,
     card,
-    hero_card,
     inbox,
     last_roll,
     number,
+    own_sheet,
     roll,
     sit,
 )
@@ -84,11 +84,13 @@ def test_no_page_has_a_grave_finding(house: House) -> None:
     anna.get_by_role("dialog").get_by_label("Which skill?").wait_for()
     seen.look(anna, "play, unasked")
     button(anna, "Close").click()
-    hers = hero_card(anna, "Vess")
     seen.tabs(anna, "player", "Log", "Party")
-    hers.get_by_text("Sheet").click()
-    hers.get_by_label("Vess's Stealth", exact=True).wait_for()
+    hers = own_sheet(anna, "Vess")
+    button(hers, "Stealth ").wait_for()
     seen.look(anna, "a hero's sheet")
+    hers.get_by_role("radio", name="Fill in").check()
+    hers.get_by_label("Stealth, rating", exact=True).wait_for()
+    seen.look(anna, "a hero's sheet, filled in")
 
     button(article(gm, "Vess rolls"), "Correct").click()
     sheet = gm.get_by_role("dialog")

@@ -18,6 +18,7 @@ from browser.people import (
     button,
     card,
     enemies,
+    fill_in,
     hero_card,
     last_roll,
     number,
@@ -209,12 +210,8 @@ def tended(evening: Evening) -> None:
 
 def means(ben: Page) -> None:
     """A hero's sheet: a second keyword, and Wealth."""
-    sheet = own_sheet(ben, PSYKER)
-    sheet.get_by_label("A keyword to add").fill("Ash Guild")
-    button(sheet, "Add the keyword").click()
-    expect(button(sheet, "Take the keyword Ash Guild off the sheet")).to_be_visible()
-    sheet.get_by_label("A possession to add").select_option(label="Wealth")
-    button(sheet, "Add the possession").click()
+    sheet = fill_in(ben, PSYKER, {"Keywords": "human\nAsh Guild", "Wealth": "1"})
+    expect(sheet).to_contain_text("Ash Guild")
     button(sheet, "Wealth plus 1").click()
     expect(sheet.locator("li.wealth b")).to_have_text("2")
     tab(ben, "Play")

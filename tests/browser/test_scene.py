@@ -18,6 +18,7 @@ from browser.people import (
     article,
     button,
     card,
+    fill_in,
     last_roll,
     number,
     own_sheet,
@@ -193,9 +194,8 @@ def tag_team(anna: Page, ben: Page) -> None:
 
 def open_guard(anna: Page) -> None:
     """Orrin's sheet: nobody so careless is missed."""
-    hers = own_sheet(anna, ORRIN)
-    number(hers, f"{ORRIN}'s Evasion", 0)
-    expect(hers).to_contain_text("Evasion 0")
+    hers = fill_in(anna, ORRIN, {"Evasion": "0"})
+    expect(button(hers, "Evasion 0")).to_be_visible()
     tab(anna, "Play")
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from browser.desk import suffer
 from browser.looking import Inspection
-from browser.people import House, button, card, hero_card, last_roll, roll, take
+from browser.people import House, button, card, last_roll, own_sheet, roll, take
 
 ORRIN = "Orrin Vale"
 MOST_STOPS = 20  # of a keyboard, from the head of the stage to the roll
@@ -63,8 +63,7 @@ def test_no_page_of_a_hero_has_a_grave_finding(house: House) -> None:
     seen.look(anna, "hero, at death's door")
 
     seen.tabs(anna, "hero", "Log", "Party")
-    hers = hero_card(anna, ORRIN)
-    hers.get_by_text("Sheet", exact=True).click()
+    hers = own_sheet(anna, ORRIN)
     for opens in ("Add a weapon", "Add a card"):
         button(hers, opens).click()
         sheet = anna.get_by_role("dialog")

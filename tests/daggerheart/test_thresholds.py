@@ -36,7 +36,9 @@ def names(at: Table, matter: str, who: str, **numbers: int) -> Any:
 
 def reckoned(at: Table, who: str = "ana") -> list[int | None]:
     """Major and Severe as they are reckoned now."""
-    return [None if one is None else one.value for one in thresholds_of(at.state, who)]
+    return [
+        None if one is None else one.value for one in thresholds_of(at.system.rules, at.state, who)
+    ]
 
 
 class TestHeroes:

@@ -104,10 +104,10 @@ def test_a_game_without_a_reader_says_so(server: Near, monkeypatch: pytest.Monke
     assert refused.value.sentence == "Nobody knows how texts of this game are read."
 
 
-def test_a_player_does_not_read(server: Near) -> None:
+def test_whoever_watches_does_not_read(server: Near) -> None:
     with party(server) as table, pytest.raises(Refused) as refused:
-        table.anna.post("read", text=PASTED)
-    assert refused.value.code == "not_gm"
+        table.watched().post("read", text=PASTED)
+    assert refused.value.code == "spectator"
 
 
 def test_a_text_has_its_limit_and_data_a_wider_one(server: Near) -> None:

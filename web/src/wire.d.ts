@@ -82,7 +82,7 @@ export interface BackupsShown {
 
 export interface Band {
   on: string
-  then: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  then: Array<Suffer | Heal | Bear | Try | Strike | Resource | Tokens | Tick | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
 }
 
 export interface Bar {
@@ -145,6 +145,7 @@ export interface Card {
   tokens: number
   reaction: CardReaction | null
   countdown: CardCountdown | null
+  then: Array<Suffer | Heal | Bear | Try | Strike | Resource | Tokens | Tick | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
 }
 
 export interface CardCountdown {
@@ -210,7 +211,7 @@ export interface Cheering {
 
 export interface Choice {
   label: string
-  then: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  then: Array<Suffer | Heal | Bear | Try | Strike | Resource | Tokens | Tick | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
 }
 
 export interface Choose {
@@ -458,6 +459,7 @@ export interface DhHarming {
   damage: DhDamage
   rule: string
   halved: Array<string>
+  by: string
 }
 
 export interface DhHelpAsked {
@@ -542,7 +544,7 @@ export interface DhMatter {
   id: string
   procedure: string
   step: string
-  values: DhDualityRoll | DhHelpAsked | DhGroupAction | DhDescription | DhProposal | Note | DhHit | DhHarming | DhExposed | DhFoeAttack | DhTagTeam | DhDeathMove | DhHiding | DhHandover | DhCountdownThrow | DhObjectiveThrow | DhFateRoll | DhClash | DhRest | DhProject | DhLevelUp | CardThrow
+  values: DhDualityRoll | DhHelpAsked | DhGroupAction | DhDescription | DhProposal | Note | DhHit | DhHarming | DhExposed | DhFoeAttack | DhTagTeam | DhDeathMove | DhHiding | DhHandover | DhCountdownThrow | DhObjectiveThrow | DhFateRoll | DhClash | DhRest | DhProject | DhLevelUp | CardThrow | Run
   asks: Array<string>
   roll: Roll | null
   parent: string
@@ -593,6 +595,8 @@ export interface DhPerson {
   worn: Array<DhArmour>
   about: Record<string, string>
   belongings: Array<string>
+  consumables: Record<string, number>
+  portrait: string
   origin: Origin | null
   cards: Array<Card>
   vault: Array<string>
@@ -651,6 +655,7 @@ export interface Die {
   do: "roll"
   bands: Array<Band>
   by: By
+  sides: number
 }
 
 export interface DifferenceShown {
@@ -686,6 +691,12 @@ export interface DoorShown {
   game: string
   door: Door
   seats: Array<DoorSeat>
+}
+
+export interface Doors {
+  heroes: Array<ReadyHero>
+  sheet: boolean
+  text: boolean
 }
 
 export interface DoubtBack {
@@ -836,6 +847,13 @@ export interface Heading {
   warns: string
 }
 
+export interface Heal {
+  do: "heal"
+  track: string
+  amount: number | string
+  who: Whom
+}
+
 export interface HeroNamed {
   submission: string
   character: string
@@ -875,12 +893,12 @@ export interface LastRoll {
   before: Array<LastRoll>
 }
 
-export type Lasts = "turn_start" | "turn_end" | "round" | "fight" | "scene" | "always" | "usual"
+export type Lasts = "turn_start" | "turn_end" | "round" | "fight" | "scene" | "rest" | "long_rest" | "evening" | "always" | "usual"
 
 export interface Later {
   do: "later"
   when: When
-  then: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  then: Array<Suffer | Heal | Bear | Try | Strike | Resource | Tokens | Tick | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
   who: Whom
   rounds: number
 }
@@ -1030,6 +1048,12 @@ export interface OneOf {
 
 export type Op = "base" | "set" | "add" | "halve" | "clamp"
 
+export interface OpenSheet {
+  character?: string
+  pattern?: string
+  draft?: Record<string, any>
+}
+
 export interface Option {
   value: string | number | boolean
   label: string
@@ -1047,6 +1071,55 @@ export interface Outlook {
   says: string
   tends: boolean
   leaves: Record<string, Record<string, number>>
+}
+
+export interface Page {
+  character: string
+  name: string
+  may: boolean
+  sections: Array<PageSection>
+  line: string
+  note: string
+  command: Record<string, any> | null
+  wrong: string
+}
+
+export interface PageField {
+  path: string
+  label: string
+  kind: PageKind
+  value: any
+  says: string
+  low: number
+  high: number
+  options: Array<Vocable>
+  made: Reckoning | null
+  over: string
+  printed: number | null
+  clear: number | null
+  columns: Array<PageField>
+  uses: string
+  part: string
+  main: boolean
+  done: boolean
+}
+
+export type PageKind = "number" | "words" | "text" | "lines" | "rows" | "things" | "tracks" | "picture"
+
+export interface PageSection {
+  title: string
+  fields: Array<PageField>
+  hint: string
+  step: string
+  head: boolean
+}
+
+export interface PageThing {
+  id: string
+  name: string
+  says: string
+  text: string
+  left: string
 }
 
 export type Per = "never" | "round" | "scene" | "rest" | "long_rest" | "evening"
@@ -1255,6 +1328,16 @@ export interface Readback {
   command: Record<string, any> | null
 }
 
+export interface ReadyHero {
+  id: string
+  name: string
+  kind: string
+  says: string
+  good: Array<string>
+  line: string
+  example: boolean
+}
+
 export interface Reckoning {
   quantity: string
   terms: Array<Term>
@@ -1369,12 +1452,13 @@ export interface Seated {
 export interface Select {
   do: "select"
   question: string
-  then: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  then: Array<Suffer | Heal | Bear | Try | Strike | Resource | Tokens | Tick | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
   among: Whom
   by: By
   least: number
   most: number
   within: number
+  range: string
   in_range: boolean
   keyword: string
   chosen: boolean
@@ -1457,6 +1541,19 @@ export interface SpreadShown {
   mean: number | null
 }
 
+export interface Strike {
+  do: "attack"
+  who: Whom
+  skill: string
+  damage: number | string
+  ed: number
+  ap: number
+  kind: string
+  direct: boolean
+  hit: Array<Suffer | Heal | Bear | Try | Strike | Resource | Tokens | Tick | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  missed: Array<Suffer | Heal | Bear | Try | Strike | Resource | Tokens | Tick | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
+}
+
 export interface Suffer {
   do: "suffer"
   who: Whom
@@ -1464,6 +1561,11 @@ export interface Suffer {
   wounds: number | string
   mortal: number | string
   shock: number | string
+  hp: number | string
+  stress: number | string
+  kind: string
+  direct: boolean
+  half: boolean
 }
 
 export interface TableMade {
@@ -1477,7 +1579,7 @@ export interface TableRow {
   text: string
   rule: string
   keywords: Array<string>
-  then: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  then: Array<Suffer | Heal | Bear | Try | Strike | Resource | Tokens | Tick | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
   upgrades: Array<Upgrade>
 }
 
@@ -1489,7 +1591,7 @@ export interface TableShown {
 }
 
 export interface Task {
-  action: Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt
+  action: Suffer | Heal | Bear | Try | Strike | Resource | Tokens | Tick | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt
   them: string
 }
 
@@ -1519,10 +1621,24 @@ export interface Thrown {
   icons: boolean
 }
 
+export interface Tick {
+  do: "countdown"
+  name: string
+  start: number | string
+  kind: string
+  effect: string
+}
+
+export interface Tokens {
+  do: "tokens"
+  amount: number | string
+}
+
 export interface Trial {
   name: string
   task: Task
   success: boolean | null
+  unscathed: boolean
 }
 
 export interface Try {
@@ -1531,14 +1647,15 @@ export interface Try {
   dn: number
   who: Whom
   kind: string
-  passed: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
-  failed: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  passed: Array<Suffer | Heal | Bear | Try | Strike | Resource | Tokens | Tick | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  failed: Array<Suffer | Heal | Bear | Try | Strike | Resource | Tokens | Tick | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  half: boolean
 }
 
 export interface Upgrade {
   id: string
   label: string
-  then: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  then: Array<Suffer | Heal | Bear | Try | Strike | Resource | Tokens | Tick | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
 }
 
 export interface Uses {
@@ -1898,6 +2015,8 @@ export interface WgPerson {
   important: boolean
   about: Record<string, string>
   belongings: Array<string>
+  consumables: Record<string, number>
+  portrait: string
   origin: Origin | null
   traumatic: Array<string>
   memorable: Array<string>
@@ -1920,10 +2039,10 @@ export interface WgPower {
   damage: number
   ed: number
   ap: number
-  then: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  then: Array<Suffer | Heal | Bear | Try | Strike | Resource | Tokens | Tick | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
   potency: string
   potency_ed: number
-  more: Array<Suffer | Bear | Try | Resource | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
+  more: Array<Suffer | Heal | Bear | Try | Strike | Resource | Tokens | Tick | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
   discipline: string
   activation: string
   range: string
@@ -2075,7 +2194,7 @@ export interface While {
   effect: string
 }
 
-export type Whom = "actor" | "target" | "them" | "engaged" | "others" | "around" | "bystanders" | "occupants" | "all" | "scene"
+export type Whom = "actor" | "target" | "them" | "engaged" | "others" | "around" | "bystanders" | "occupants" | "all" | "foes" | "friends" | "scene"
 
 export interface WordsShown {
   words: Record<string, Array<Vocable>>

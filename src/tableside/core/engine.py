@@ -44,6 +44,7 @@ from tableside.core.opening import Opening
 from tableside.core.parts import parts_of
 from tableside.core.reckoning import Reckoning
 from tableside.core.rulesets import Bound
+from tableside.core.sheet_page import Page, plain_page
 from tableside.core.state import (
     CORE_HANDLERS,
     Character,
@@ -210,6 +211,22 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
     def vocabulary(self) -> Vocabulary:
         """The words of this ruleset, for forms and sheets."""
         return {}
+
+    def page(self, known: K, who: str) -> Page:
+        """Somebody's sheet as a page, as this seat may read it."""
+        return plain_page(known, who)
+
+    def changed(self, known: K, who: str, draft: Mapping[str, Any]) -> Command:
+        """Everything that somebody put into the fields of a page, as one command."""
+        raise Illegal("not_yours", "This sheet is only to be read.")
+
+    def newcomer(self, person: Any, seat: str) -> Command:
+        """The command by which somebody joins with a whole sheet, played by a seat."""
+        raise Illegal("not_yours", "Here a hero begins with a name alone.")
+
+    def pitch(self, person: Any) -> tuple[str, ...]:
+        """What somebody is good at, in a few words, for whoever looks for a hero."""
+        return ()
 
     def rests(self, known: K) -> Mapping[str, Outlook]:
         """What the rests that can be taken now would bring, by their kind."""

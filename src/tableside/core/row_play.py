@@ -58,7 +58,8 @@ class RowDiceFell(Event, frozen=True, tag="row_dice_fell"):
 def tell_dice(_game: object, _state: object, event: RowDiceFell, _actor: Actor) -> Line:
     """The line for the dice of a row."""
     dice = Thrown("table", event.faces, character=event.character)
-    return Line(f"{event.title}: {' '.join(map(str, event.faces))}.", (), dice)
+    faces = " ".join(map(str, event.faces))
+    return Line(f"{event.title}: {faces}.", (), dice, around=(event.title, ""))
 
 
 def of_card(who: str, card: Card) -> Run:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 from tableside.systems.daggerheart import SHIPPED as DAGGERHEART
 from tableside.systems.kit import Shipped
 from tableside.systems.kit import UnknownNameError as UnknownNameError
+from tableside.systems.kit.files import data
 from tableside.systems.wrath_glory import SHIPPED as WRATH_GLORY
 
 if TYPE_CHECKING:
@@ -97,6 +98,7 @@ class Game(NamedTuple):
     roll: Callable[[str], Engine[Any, Any] | None] | None = None  # as much as one roll needs
     skirmish: Callable[[str], Skirmish] | None = None
     reader: Callable[[], Reader] | None = None  # of stat texts and packs
+    heroes: Callable[[], str] | None = None  # a pack of heroes who lie ready
 
 
 SYSTEMS: dict[str, Game] = {}
@@ -104,6 +106,7 @@ PACKAGES: dict[str, str] = {}
 RULESETS: dict[str, tuple[str, ...]] = {}
 DEFAULT_RULESET: dict[str, str] = {}
 READERS: dict[str, Callable[[], Reader]] = {}
+_HEROES: dict[str, Mapping[str, Any]] = {}
 
 
 def add(game: Game) -> None:
@@ -123,6 +126,7 @@ add(
         _wrath_glory_roll,
         _wrath_glory_skirmish,
         _wrath_glory_reader,
+        lambda: data("wrath_glory", "samples", "heroes.toml"),
     )
 )
 add(
@@ -133,6 +137,7 @@ add(
         _daggerheart_roll,
         _daggerheart_skirmish,
         _daggerheart_reader,
+        lambda: data("daggerheart", "samples", "heroes.toml"),
     )
 )
 
@@ -159,6 +164,20 @@ def skirmish(system: str, ruleset: str = "") -> Skirmish | None:
     """A fight to try this game with, by the book that is played; None if there is none yet."""
     made = SYSTEMS[system].skirmish if system in SYSTEMS else None
     return None if made is None else made(ruleset or DEFAULT_RULESET[system])
+
+
+def ready_heroes(system: str) -> Mapping[str, Any]:
+    """Heroes of ours who lie ready, as examples, by their ids; nobody in a game that has none."""
+    game = SYSTEMS.get(system)
+    if game is None or game.heroes is None or game.reader is None:
+        return {}
+    if system not in _HEROES:
+        from tableside.systems.kit.pack import entries_of, read_pack
+
+        reader = game.reader()
+        found = entries_of(reader, read_pack(reader, "heroes.toml", game.heroes())).entries
+        _HEROES[system] = {one.person.id: one.person for one in found if one.sort == "hero"}
+    return _HEROES[system]
 
 
 def bind(system: str, resolved: bytes) -> Engine[Any, Any]:

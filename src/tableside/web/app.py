@@ -17,7 +17,18 @@ from tableside import __version__
 from tableside.core.values import Illegal
 from tableside.table.house import House
 from tableside.table.store.sqlite import SqliteStore
-from tableside.web import dependencies, doors, errors, keeping, pictures, play, pleas, shelf, tables
+from tableside.web import (
+    dependencies,
+    doors,
+    errors,
+    keeping,
+    pictures,
+    play,
+    pleas,
+    sheets,
+    shelf,
+    tables,
+)
 from tableside.web.auth import check_host, check_origin
 from tableside.web.backups import Nightly
 from tableside.web.limits import BUCKET, DOORS, JOINS, PLANS, Bucket, address_of
@@ -75,6 +86,7 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
             plan_forms,
             plan_odds,
             read_text,
+            *sheets.HANDLERS,
             live,
             pages,
         ],

@@ -12,13 +12,15 @@ from litestar.params import JSONBody
 from msgspec.structs import replace
 
 from tableside.core.toml_text import BadFileError
-from tableside.core.values import Actor, Illegal
+from tableside.core.values import Actor, Command, Illegal, Role
 from tableside.systems import READERS, contents
 from tableside.systems.kit.pack import Reader, key_of
 from tableside.systems.kit.reading.files import Text
 from tableside.systems.kit.reading.readback import Readback, Ready, told
-from tableside.systems.kit.reading.results import MOST_WORDS, Left, Read
+from tableside.systems.kit.reading.results import MOST_WORDS, Entry, Left, Read
+from tableside.table.rights import acts
 from tableside.table.table import Table
+from tableside.web import sheets
 from tableside.web.dependencies import TheCaller
 from tableside.web.wire import MOST_DATA, ReadText
 
@@ -28,8 +30,11 @@ _MOST = 6 * MOST_DATA  # bytes: a sign may be sent as an escape
 
 @post("/api/tables/{identity:str}/read", status_code=200, request_max_body_size=_MOST)
 async def read_text(asker: TheCaller, data: JSONBody[ReadText]) -> Readback:
-    """What a text says, with what the GM said about it; nothing is written."""
-    asker.only_gm()
+    """What a text says, with what was said about it; nothing is written.
+
+    The GM brings in whoever it holds, a player a hero of their own.
+    """
+    acts(asker.actor)
     return await asyncio.to_thread(_read, asker.table, asker.actor, data)
 
 
@@ -41,6 +46,8 @@ def _read(table: Table, actor: Actor, data: ReadText) -> Readback:
         reader, found = contents.read_text(Text("the text", data.text), game, state, MOST_READ)
     except BadFileError as error:
         raise Illegal("not_understood", str(error)) from error
+    if actor.role is not Role.GM:
+        found = replace(found, entries=tuple(map(_as_hero, found.entries[:1])))
     ready, loose = told(found, reader, data.given)
     left = (*loose, *_things(found))
     judged = [_judged(reader, table, actor, one) for one in ready]
@@ -49,8 +56,11 @@ def _read(table: Table, actor: Actor, data: ReadText) -> Readback:
     wanting = tuple(words for one in coming for words in _wanting(one))
     if not coming or wanting:
         return Readback(entries, left, wanting)
-    command = reader.bring((one.person, one.back.count) for one in coming)
+    command = _bringing(reader, table, actor, coming)
     return Readback(entries, left, (), msgspec.to_builtins(command))
+
+
+_IN_A_PACK = "not for a table: `tableside import` keeps it in a pack"
 
 
 def _things(found: Read[Any]) -> Iterator[Left]:
@@ -60,7 +70,16 @@ def _things(found: Read[Any]) -> Iterator[Left]:
         yield Left("read", f"{key_of(table)}: {names}"[:MOST_WORDS], _IN_A_PACK)
 
 
-_IN_A_PACK = "not for a table: `tableside import` keeps it in a pack"
+def _as_hero(entry: Entry[Any]) -> Entry[Any]:
+    """Whoever a player's text holds is a hero; what it lacks follows, or is asked for in play."""
+    person = replace(entry.person, hero=True)
+    return replace(entry, sort="hero", person=person, count=1, missing=())
+
+
+def _bringing(reader: Reader, table: Table, actor: Actor, coming: list[Ready]) -> Command:
+    if actor.role is Role.GM:
+        return reader.bring((one.person, one.back.count) for one in coming)
+    return sheets.coming(table, actor, coming[0].person)
 
 
 def _wanting(one: Ready) -> Iterator[str]:
@@ -73,7 +92,7 @@ def _judged(reader: Reader, table: Table, actor: Actor, one: Ready) -> Ready:
     """An entry with what the rules have against it, once nothing of it is wanting."""
     if one.back.leave or any(one.wanting):
         return one
-    command: Any = reader.bring([(one.person, one.back.count)])
+    command = _bringing(reader, table, actor, [one])
     try:
         table.system.decide(table.history.state, actor, command)
     except Illegal as refused:

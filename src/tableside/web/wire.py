@@ -290,6 +290,34 @@ class WordsShown(_Wire, frozen=True):
     deeds: Mapping[str, str]  # the verb of each place on a screen
 
 
+class OpenSheet(_Wire, frozen=True):
+    """Somebody's sheet, with what was put into its fields and is not written yet."""
+
+    character: MaybeName = ""  # empty: somebody new
+    pattern: MaybeName = ""  # the ready hero whom somebody new begins as; empty: a blank sheet
+    draft: Mapping[str, Any] = {}
+
+
+class ReadyHero(_Wire, frozen=True):
+    """Somebody who lies ready to be played, or to begin with."""
+
+    id: str
+    name: str
+    kind: str  # what they are: an archetype, a class
+    says: str
+    good: tuple[str, ...]
+    line: str
+    example: bool
+
+
+class Doors(_Wire, frozen=True):
+    """How a hero may be made at this table."""
+
+    heroes: tuple[ReadyHero, ...]
+    sheet: bool  # whether there is a sheet to fill in; otherwise a name is all
+    text: bool  # whether a text or a file can be read
+
+
 class Cheering(_Wire, frozen=True):
     """Shout *Do it!* for one way out of a miss."""
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -9,10 +12,13 @@ from support import Table
 from tableside.core.state import Assumed
 from tableside.core.values import GM
 from tableside.core.verbs import TakeDefault
+from tableside.systems import bind
 from tableside.systems.wrath_glory.harm.requests import Harm
 from tableside.systems.wrath_glory.harm.resist import NameResilience
 from tableside.systems.wrath_glory.harm.soak import Soak
+from tableside.systems.wrath_glory.numbers.derived import FOLLOWING
 from tableside.systems.wrath_glory.skill_tests.judging import Judge
+from tableside.systems.wrath_glory.state import Person
 from wrath_glory.combat.attack_tables import GANGER, SECOND, VESS, attack, fight
 from wrath_glory.tables import ANNA, answer
 
@@ -26,10 +32,21 @@ def struck(who: str = "vess", *people: str) -> Table:
     return at
 
 
+def before_formulas(hero: Person = BARE) -> Table:
+    """The same at a table whose ruleset was stored before rulesets had formulas."""
+    made = fight("revised", hero, *PACK)
+    old: Any = msgspec.to_builtins(made.system.resolved)
+    tests = {name: one for name, one in old["values"]["tests"].items() if name not in FOLLOWING}
+    old["values"]["tests"] = tests
+    at = Table(bind("wrath-glory", msgspec.json.encode(old)), made.history.setup)
+    at.play(GM, Harm(who=("vess",), damage=12))
+    return at
+
+
 class TestHero:
     @pytest.mark.rule("WG-DMG-04", "WG-SOAK-01")
     def test_all_that_the_blow_will_need_on_one_card(self) -> None:
-        at = struck()
+        at = before_formulas()
         card = at.to("b1.vess", NameResilience)
         first = at.question(ANNA, card)
         assert (first.name, first.default) == ("resilience", 7)
@@ -42,14 +59,13 @@ class TestHero:
 
     @pytest.mark.rule("WG-SOAK-01")
     def test_determination_alone_is_preset_at_the_soak(self) -> None:
-        at = fight("revised", replace(BARE, resilience=7), *PACK)
-        at.play(GM, Harm(who=("vess",), damage=12))
+        at = before_formulas(replace(BARE, resilience=7))
         asked = at.question(ANNA, at.to("b1.vess", Soak))
         assert (asked.name, asked.default) == ("total", 4)
 
     @pytest.mark.rule("WG-DMG-04")
     def test_by_default_nothing_is_written_down(self) -> None:
-        at = struck()
+        at = before_formulas()
         events = at.play(GM, at.to("b1.vess", TakeDefault))
         assert [one.value for one in events if isinstance(one, Assumed)] == [7]
         assert at.state.characters["vess"].resilience == -1

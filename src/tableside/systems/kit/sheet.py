@@ -20,7 +20,7 @@ from tableside.systems.kit.reading.results import Read
 
 P = TypeVar("P", bound=Character)
 T = TypeVar("T", bound="TextRead")
-MOST_PASTED, MOST_STORIES = 8000, 60
+MOST_PASTED, MOST_STORIES, MOST_OF_ONE, MOST_PORTRAIT = 8000, 60, 99, 80
 
 
 def fields_of(actor: Actor, command: Any, names: Iterable[str]) -> dict[str, Any]:
@@ -69,6 +69,12 @@ def check_story(person: Any, most: int) -> None:
     """Refuse words beside the rules that are too many: what is told about somebody, belongings."""
     origin = person.origin or Origin()
     words = (*person.about, *person.about.values(), *person.belongings, *astuple(origin))
+    for name, count in person.consumables.items():
+        check_name(name)
+        if not 0 <= count <= MOST_OF_ONE:
+            raise Illegal("bad_number", f"{name}: {count}; there are 0 to {MOST_OF_ONE} of a kind.")
+    if len(person.consumables) > MOST_STORIES or len(person.portrait) > MOST_PORTRAIT:
+        raise Illegal("too_many", f"A sheet has {MOST_STORIES} kinds of such things at most.")
     if len(words) > 2 * MOST_STORIES or any(len(one) > most for one in words):
         sentence = f"A sheet has {MOST_STORIES} such lines at most, of {most} characters each."
         raise Illegal("too_long", sentence)

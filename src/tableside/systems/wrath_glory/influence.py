@@ -20,7 +20,9 @@ from tableside.core.tell import listed, name_of
 from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Illegal, Line
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
+from tableside.systems.wrath_glory.numbers.derived import number_of, printed
 from tableside.systems.wrath_glory.numbers.traits import is_vehicle
+from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.skill_tests.calls import Deed, begun, kept_total, numbers
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, complications, settled
 from tableside.systems.wrath_glory.skill_tests.questions import (
@@ -478,25 +480,28 @@ name_setback = INFLUENCE.verb(
 
 
 @name_setback.asks
-def _what_it_costs(_game: Game, known: Known, pick: Picker) -> Ready:
+def _what_it_costs(game: Game, known: Known, pick: Picker) -> Ready:
     _, held = opened(known.matters, pick.offer.matter, Setback)
     options = [
         Option(STORY, "A turn in the story"),
         Option(FOR_A_TIME, "Influence -1 this session"),
     ]
     person = known.characters.get(held.character)
-    if person is not None and _lowered(person) is not None:
+    if person is not None and _lowered(game.rules, person) is not None:
         options.append(Option(FOR_GOOD, "Influence -1 for good"))
     pick.word("how", options, "What does it cost?")
     return pick.ready(NameSetback)
 
 
-def _lowered(person: Person) -> Person | None:
+def _lowered(rules: Ruleset, person: Person) -> Person | None:
     """WG-INF-04: the sheet with a point of Influence less, wherever the number stands."""
     for name in ("totals", "attributes"):
         held: dict[str, int] = dict(getattr(person, name))
         if held.get(TRAIT, 0) > 0:
             return replace(person, **{name: {**held, TRAIT: held[TRAIT] - 1}})
+    follows = number_of(rules, person, TRAIT)
+    if follows > 0 and printed(person, TRAIT) is None:
+        return replace(person, attributes={**person.attributes, TRAIT: follows - 1})
     return None
 
 
@@ -508,7 +513,7 @@ def _name_setback(game: Game, state: State, _actor: Actor, command: NameSetback)
     if command.how == STORY:
         return [*complications(game, state, thread.id, who, 1), closed]
     if command.how == FOR_GOOD:
-        sheet = _lowered(state.characters[who])
+        sheet = _lowered(game.rules, state.characters[who])
         assert sheet is not None
         return [StandingLost(who, for_good=True), SheetEdited(sheet), closed]
     return [StandingLost(who, for_good=False), EffectBegan(_out_of_favour(state, who)), closed]

@@ -204,7 +204,7 @@ def _heavily(rules: Ruleset, source: Reading, who: str) -> bool:
         return False
     if isinstance(source, Known):
         return source.standing.get(who) == NEARLY_DOWN
-    return heavily(source, who)
+    return heavily(rules, source, who)
 
 
 def _more_wounds(source: Reading, patient: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -12,10 +13,12 @@ from tableside.core.matters import MatterClosed, MatterMoved, MatterOpened
 from tableside.core.opening import Opening
 from tableside.core.play import fold
 from tableside.core.reckoning import Reckoning
+from tableside.core.sheet_page import Page
 from tableside.core.state import SceneEnded
 from tableside.core.values import Actor, Command, Event, Events, Outlook
 from tableside.core.vocabulary import Vocabulary
 from tableside.systems.kit import ready_rulesets
+from tableside.systems.kit.page_changes import newcomer
 from tableside.systems.wrath_glory import SHIPPED
 from tableside.systems.wrath_glory.attack.traits import lies_deeper
 from tableside.systems.wrath_glory.conditions import explained
@@ -27,6 +30,8 @@ from tableside.systems.wrath_glory.respite import outlook
 from tableside.systems.wrath_glory.ruleset import Ruleset, check
 from tableside.systems.wrath_glory.sheet.cards import CombatCards
 from tableside.systems.wrath_glory.sheet.check import check_person
+from tableside.systems.wrath_glory.sheet.desk import AddCharacter
+from tableside.systems.wrath_glory.sheet.page import changed, page, pitch, unprinted
 from tableside.systems.wrath_glory.sheet.reckoned import reckoned
 from tableside.systems.wrath_glory.skill_tests.ruin import acts_on, play_goes_on
 from tableside.systems.wrath_glory.state import Contest, Known, Person, Setup, State, Test
@@ -101,6 +106,22 @@ class WrathGlory(CombatCards, Table, subjects=SUBJECTS, generic=GENERIC, first=F
     def vocabulary(self) -> Vocabulary:
         """The words of this ruleset, for forms and sheets."""
         return vocabulary(self.rules)
+
+    def page(self, known: Known, who: str) -> Page:
+        """Somebody's sheet in the order of the printed one."""
+        return page(self.rules, known, who)
+
+    def changed(self, known: Known, who: str, draft: Mapping[str, Any]) -> Command:
+        """Everything in a draft of that, as one change of the sheet."""
+        return changed(known.characters[who], draft)
+
+    def newcomer(self, person: Person, seat: str) -> Command:
+        """Somebody joins with a whole sheet; what follows from the rest of it is not printed."""
+        return newcomer(AddCharacter, unprinted(self.rules, person), seat)
+
+    def pitch(self, person: Person) -> tuple[str, ...]:
+        """What a hero is good at."""
+        return pitch(self.rules, person)
 
     def rests(self, known: Known) -> Mapping[str, Outlook]:
         """What a Regroup or a Respite would bring."""

@@ -155,7 +155,7 @@ def hp_for(game: Game, source: Reading, target: str, damage: int) -> int:
     person = source.characters[target]
     if not person.hero and person.minion and damage > 0:
         return slots(source, target, HP)[1]
-    major, severe = thresholds_of(source, target)
+    major, severe = thresholds_of(game.rules, source, target)
     return dice.marks(
         damage,
         None if major is None else major.value,

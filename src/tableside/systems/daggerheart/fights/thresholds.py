@@ -15,6 +15,8 @@ from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Events, Line, Role
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
+from tableside.systems.daggerheart.numbers.derived import threshold_terms
+from tableside.systems.daggerheart.ruleset import Ruleset
 from tableside.systems.daggerheart.state import Known, Person, State, Thread
 from tableside.systems.daggerheart.state.fight import LACKING, Hit
 from tableside.systems.kit.masks import lies_open
@@ -27,7 +29,7 @@ _USUAL = ((7, 12), (10, 20), (20, 32), (25, 45))  # of adversaries, tier by tier
 
 def lacks(person: Person) -> bool:
     """Whether thresholds would matter that nobody has named; some adversaries have none."""
-    if person.major or person.severe or person.settled:
+    if person.major or person.severe or person.settled or (person.hero and person.worn):
         return False
     return person.hero or (not person.minion and person.hp_max > 1)
 
@@ -53,10 +55,10 @@ name_thresholds = THRESHOLDS.verb(
 
 
 @name_thresholds.asks
-def _which_thresholds(_game: Game, known: Known, pick: Picker) -> Ready:
+def _which_thresholds(game: Game, known: Known, pick: Picker) -> Ready:
     _, hit = opened(known.matters, pick.offer.matter, Hit)
     person = known.characters[hit.target]
-    usual = _usual(person)
+    usual = _usual(game.rules, person)
     least = 1 if person.hero else 0
     none = "" if person.hero else " (0: none)"
     label = f"{person.name}'s Major threshold{none}?"
@@ -71,16 +73,15 @@ def _which_thresholds(_game: Game, known: Known, pick: Picker) -> Ready:
     return pick.ready(NameThresholds, *usual)
 
 
-def _usual(person: Person) -> tuple[Reckoning, Reckoning]:
+def _usual(rules: Ruleset, person: Person) -> tuple[Reckoning, Reckoning]:
     """What follows from the other numbers: a hero without armour, an adversary of a tier."""
     if person.hero:
-        once, twice = ("level", person.level), ("twice the level", 2 * person.level)
-    else:
-        label, (major, severe) = f"usual in tier {person.tier}", _USUAL[person.tier - 1]
-        once, twice = (label, major), (label, severe)
+        major, severe = (threshold_terms(rules, person, one) for one in ("major", "severe"))
+        return reckon("major", major), reckon("severe", severe)
+    label, usual = f"usual in tier {person.tier}", _USUAL[person.tier - 1]
     return (
-        reckon("major", (base_term(*once, "DH-HP-01"),)),
-        reckon("severe", (base_term(*twice, "DH-HP-01"),)),
+        reckon("major", (base_term(label, usual[0], "DH-HP-01"),)),
+        reckon("severe", (base_term(label, usual[1], "DH-HP-01"),)),
     )
 
 
@@ -101,7 +102,7 @@ def _keep(game: Game, state: State, _actor: Actor, command: NameThresholds) -> E
         )
     ]
     for one in alike:
-        changed = SheetEdited(_with(one, command))
+        changed = SheetEdited(_with(game.rules, one, command))
         events += leave_room(game, fold(game, state, events), changed)
     named = {one.id for one in alike}
     return [*events, *(moved(one, STRIKE) for one in _waiting(state, named))]
@@ -116,13 +117,13 @@ def _waiting(state: State, who: set[str]) -> list[Thread]:
     return [one for one, hit in hits if isinstance(hit, Hit) and hit.target in who]
 
 
-def _with(person: Person, command: NameThresholds) -> Person:
+def _with(rules: Ruleset, person: Person, command: NameThresholds) -> Person:
     """A hero without armour keeps what follows from the level, so that it goes on following."""
     person = replace(person, settled=True)
     if not person.hero:
         return replace(person, major=command.major, severe=command.severe, hp_max=command.hp)
     person = replace(person, armour_score=command.armour)
-    if (command.major, command.severe) == (person.level, 2 * person.level):
+    if (command.major, command.severe) == tuple(one.value for one in _usual(rules, person)):
         return person
     return replace(person, major=command.major, severe=command.severe)
 

@@ -14,6 +14,7 @@ from tableside.core.offers import Option
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.state import track_of
 from tableside.core.values import Bar
+from tableside.systems.daggerheart.numbers.derived import score_terms
 from tableside.systems.daggerheart.state import (
     ARMOUR,
     ENVIRONMENT,
@@ -188,9 +189,11 @@ def _reach(
     track: tuple[str, str, str], most: int | None, person: Person, *borne: Effect
 ) -> Reckoning:
     field, label, rule = track
-    base = base_term(label, getattr(person, field), rule)
+    base: tuple[Term, ...] = (base_term(label, getattr(person, field), rule),)
+    if field == "armour_score":
+        base = score_terms(person, label, rule)
     terms = terms_of(borne, field, person.id, {})
-    return reckon(field, (base, *terms), floor=0, cap=most, rule=rule)
+    return reckon(field, (*base, *terms), floor=0, cap=most, rule=rule)
 
 
 _ROOM: Recall[Reckoning] = Recall(most=1024)

@@ -11,6 +11,7 @@ from tableside.core.effects import terms_of
 from tableside.core.known import for_reader
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.values import Caution, Role
+from tableside.systems.daggerheart.numbers.derived import threshold_terms
 from tableside.systems.daggerheart.numbers.derived_conditions import all_effects
 from tableside.systems.daggerheart.numbers.dice import D12, Pool, kept_dice, pool_of
 from tableside.systems.daggerheart.state import (
@@ -225,20 +226,22 @@ def proficiency_of(source: Reading, who: str) -> Reckoning:
     return reckon("proficiency", (base, *terms), floor=1, rule="DH-ATK-03")
 
 
-def thresholds_of(source: Reading, who: str) -> tuple[Reckoning | None, Reckoning | None]:
-    """DH-HP-01: Major and Severe; a hero without armour has level and twice the level."""
+def thresholds_of(
+    rules: Ruleset, source: Reading, who: str
+) -> tuple[Reckoning | None, Reckoning | None]:
+    """DH-HP-01: Major and Severe, as printed or by what is worn and the level."""
+    return _threshold(rules, source, who, "major"), _threshold(rules, source, who, "severe")
+
+
+def _threshold(rules: Ruleset, source: Reading, who: str, name: str) -> Reckoning | None:
     person = source.characters[who]
-    major, severe = person.major, person.severe
-    if person.hero and not major and not severe:
-        major, severe = person.level, 2 * person.level
-    return _threshold(source, who, "major", major), _threshold(source, who, "severe", severe)
-
-
-def _threshold(source: Reading, who: str, name: str, number: int) -> Reckoning | None:
-    if not number:
+    number: int = getattr(person, name)
+    base: tuple[Term, ...] = (base_term(f"{name.title()} threshold", number, "DH-HP-01"),)
+    if person.hero and not person.major and not person.severe:
+        base = threshold_terms(rules, person, name)
+    elif not number:
         return None
-    base = base_term(f"{name.title()} threshold", number, "DH-HP-01")
-    return reckon(name, (base, *terms_of(all_effects(source), name, who, {})), floor=1)
+    return reckon(name, (*base, *terms_of(all_effects(source), name, who, {})), floor=1)
 
 
 def against(source: Reading, roll: DualityRoll, target: str) -> DualityRoll:

@@ -114,6 +114,8 @@ class Armour(Table, frozen=True):
 
     most: Points  # the highest Armour Score
     slots: AtLeastOne  # that one hit allows
+    bare_major: AtLeastOne = 1  # thresholds without armour, in levels
+    bare_severe: AtLeastOne = 2
 
 
 class StressTrack(Table, frozen=True):

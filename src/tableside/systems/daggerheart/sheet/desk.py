@@ -7,14 +7,16 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tableside.core.belongings import put_on, taken_off
-from tableside.core.cards import check_cards, in_hand
+from tableside.core.cards import Card, check_cards, in_hand
 from tableside.core.desk import own_sheet
 from tableside.core.maximums import leave_room
+from tableside.core.sheet_page import EXAMPLE
 from tableside.core.showing import Showing
 from tableside.core.state import Origin, SheetEdited
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Role
 from tableside.systems.daggerheart.fights.ranges import DistancesForgotten
 from tableside.systems.daggerheart.game import Game, Subject
+from tableside.systems.daggerheart.numbers.derived import proficiency_by_level
 from tableside.systems.daggerheart.rolls.experiences import by_player
 from tableside.systems.daggerheart.sheet.checks import MOST_NOTES, check_person
 from tableside.systems.daggerheart.state import (
@@ -39,7 +41,7 @@ _REPLACED = (  # what is named changes, the rest stays; traits are gathered one 
     *("resists", "immune", "weapons", "evasion", "proficiency", "armour_score", "scars"),
     *("kind", "foe_type", "tier", "difficulty", "attack", "minion", "horde", "relentless"),
     *("slow", "motives", "attack_dice", "per_hp", "place_type", "impulses", "adversaries"),
-    *("worn", "about", "belongings", "origin"),
+    *("worn", "about", "belongings", "consumables", "portrait", "origin"),
 )
 
 
@@ -83,16 +85,21 @@ class AddCharacter(Command, frozen=True, tag="add_character"):
     worn: tuple[Armour, ...] = ()
     about: Mapping[str, str] = {}
     belongings: tuple[str, ...] = ()
+    consumables: Mapping[str, int] = {}
+    portrait: str = ""
     origin: Origin | None = None
+    cards: tuple[Card, ...] = ()
 
 
 @DESKWORK.form(
     AddCharacter, "Add a character", Role.GM, Role.PLAYER, showing=Showing(part="person")
 )
 def _add(game: Game, state: State, actor: Actor, command: AddCharacter) -> Events:
-    person = Person(**sheet.fields_of(actor, command, ("traits", *_REPLACED)))
+    person = Person(**sheet.fields_of(actor, command, ("traits", "cards", *_REPLACED)))
     asked: list[Event] = []
-    if actor.role is not Role.GM:
+    # The Experiences of a ready hero were looked at; what a player writes waits for the GM's word.
+    looked_at = person.origin is not None and person.origin.source == EXAMPLE
+    if actor.role is not Role.GM and not looked_at:
         person, asked = by_player(state, person)
     return [*_joined(game, state, person), *asked]
 
@@ -142,6 +149,8 @@ class EditSheet(Command, frozen=True, tag="edit_sheet"):
     worn: tuple[Armour, ...] | None = None
     about: Mapping[str, str] | None = None
     belongings: tuple[str, ...] | None = None
+    consumables: Mapping[str, int] | None = None
+    portrait: str | None = None
     origin: Origin | None = None
 
 
@@ -151,10 +160,19 @@ class EditSheet(Command, frozen=True, tag="edit_sheet"):
 def _edit(game: Game, state: State, actor: Actor, command: EditSheet) -> Events:
     person, said = sheet.changes(state, actor, command, _REPLACED)
     edited = replace(person, traits={**person.traits, **command.traits}, **said)
+    if command.proficiency is None:
+        edited = _following(game, person, edited)
     asked: list[Event] = []
     if actor.role is not Role.GM:
         edited, asked = by_player(state, edited, person.experiences)
     return [*_rewritten(game, state, edited), *asked]
+
+
+def _following(game: Game, old: Person, new: Person) -> Person:
+    """DH-LVL-03: a hero's Proficiency that followed from the level goes on following."""
+    was, now = (proficiency_by_level(game.rules, one.level).value for one in (old, new))
+    follows = old.hero and old.proficiency == was
+    return replace(new, proficiency=now) if follows and was != now else new
 
 
 def _rewritten(game: Game, state: State, new: Person) -> list[Event]:

@@ -12,19 +12,20 @@ from tableside.systems.daggerheart.numbers.reckon import (
     proficiency_of,
     thresholds_of,
 )
+from tableside.systems.daggerheart.ruleset import Ruleset
 from tableside.systems.daggerheart.state import DualityRoll, Reading
 from tableside.systems.daggerheart.traits import TRAITS
 
 
-def reckoned(source: Reading, who: str) -> dict[str, Reckoning]:
+def reckoned(rules: Ruleset, source: Reading, who: str) -> dict[str, Reckoning]:
     """Somebody's numbers by name; those that the sheet lacks are left out."""
-    found = _numbers(source, who)
+    found = _numbers(rules, source, who)
     return {name: number for name, number in found if number is not None}
 
 
-def _numbers(source: Reading, who: str) -> Iterator[tuple[str, Reckoning | None]]:
+def _numbers(rules: Ruleset, source: Reading, who: str) -> Iterator[tuple[str, Reckoning | None]]:
     person = source.characters[who]
-    major, severe = thresholds_of(source, who)
+    major, severe = thresholds_of(rules, source, who)
     yield from (("major", major), ("severe", severe))
     if not person.hero:
         if person.difficulty:

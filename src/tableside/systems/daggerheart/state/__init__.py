@@ -103,6 +103,8 @@ class Person(Character, frozen=True):
     worn: tuple[Armour, ...] = ()  # what score and thresholds come from
     about: Mapping[str, str] = {}  # class, subclass, ancestry, community
     belongings: tuple[str, ...] = ()
+    consumables: Mapping[str, int] = {}  # what is used up, and how many there are
+    portrait: str = ""  # the id of a picture
     origin: Origin | None = None
     # cards and levels
     cards: tuple[Card, ...] = ()

@@ -24,6 +24,7 @@ from tableside.systems.wrath_glory.numbers.derived_conditions import (
     clings,
     defiant,
     down,
+    most_of,
     stabilised,
     taken,
 )
@@ -153,7 +154,7 @@ def _fell(game: Game, state: State, thread: Thread, faces: tuple[int, ...]) -> E
         marks=marks,
         failures=failures,
     )
-    events = [rolled, *_comes_of(state, who, outcome, failures)]
+    events = [rolled, *_comes_of(game.rules, state, who, outcome, failures)]
     if check.checks > 1 and outcome not in (Outcome.AWAKE, Outcome.DEAD):
         again = replace(check, checks=check.checks - 1, bonus=0)
         return [*events, moved(thread, ASK, again)]
@@ -174,10 +175,12 @@ def _read(value: int) -> _Reading:
     return _Reading(Outcome.FAILED, 1 if value >= _FAILS else 2)
 
 
-def _comes_of(state: State, who: str, outcome: Outcome, failures: int) -> list[Event]:
+def _comes_of(
+    rules: Ruleset, state: State, who: str, outcome: Outcome, failures: int
+) -> list[Event]:
     match outcome:
         case Outcome.AWAKE:
-            return one_wound_left(state, who, "WG-DYING-09")
+            return one_wound_left(rules, state, who, "WG-DYING-09")
         case Outcome.STABLE:
             return [conditions.begun(state, conditions.stabilised(who))]
         case Outcome.FAILED | Outcome.DEAD:
@@ -196,9 +199,9 @@ def _unsteady(state: State, who: str) -> list[Event]:
     return [EffectEnded(conditions.stabilised(who).id, expired=False)]
 
 
-def one_wound_left(state: State, who: str, rule: str) -> list[Event]:
+def one_wound_left(rules: Ruleset, state: State, who: str, rule: str) -> list[Event]:
     """Conscious with one Wound left; Prone stays (WG-DYING-12)."""
-    most = state.characters[who].max_wounds
+    most = most_of(rules, state.characters[who], WOUNDS)
     assert most != UNKNOWN
     return [Reset(track_of(who, WOUNDS), max(0, most - 1), rule)]
 

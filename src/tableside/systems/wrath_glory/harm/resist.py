@@ -11,7 +11,7 @@ from tableside.core.last_roll import Part
 from tableside.core.matters import moved, opened
 from tableside.core.offers import Picker, Ready
 from tableside.core.play import fold
-from tableside.core.reckoning import Reckoning, Term, base_term, reckon
+from tableside.core.reckoning import Reckoning, Term, reckon
 from tableside.core.state import Assumed, SheetEdited
 from tableside.core.tell import name_of
 from tableside.core.values import (
@@ -33,6 +33,7 @@ from tableside.systems.wrath_glory.numbers.blows import (
     TIE,
     tie_key_alone,
 )
+from tableside.systems.wrath_glory.numbers.derived import armour_of, number_of, sheet_terms
 from tableside.systems.wrath_glory.numbers.derived_conditions import all_effects, exhausted
 from tableside.systems.wrath_glory.numbers.dice import third
 from tableside.systems.wrath_glory.numbers.masks import open_to
@@ -73,17 +74,18 @@ name_resilience = RESISTING.verb(
 def _how_tough(game: Game, known: Known, pick: Picker) -> Ready:
     """Everything that this blow will need, on one card."""
     _, blow = opened(known.matters, pick.offer.matter, Blow)
-    person, missing = known.characters[blow.target], _lacks(known, blow)
-    whole, least = person.resilience, max(0, person.armour)  # armour is a part of it
+    person, missing = known.characters[blow.target], _lacks(game.rules, known, blow)
+    whole = number_of(game.rules, person, "resilience")
+    least = armour_of(person) or 0  # armour is a part of it
     if "resilience" in missing:
-        by_sheet = preset(person, "resilience", USUAL_RESILIENCE)
+        by_sheet = preset(person, "resilience", USUAL_RESILIENCE, game.rules)
         label = f"{person.name}'s Resilience, armour included?{by_sheet.why}"
         begin = max(least, by_sheet.value)
         whole = pick.number("resilience", least, MOST_RATING, label, default=begin)
     if "armour" in missing:
         pick.number("armour", 0, whole, "How much of it is armour?", default=0)
     if name := _soaks_with(game.rules, person):
-        by_sheet = preset(person, name, 1)
+        by_sheet = preset(person, name, 1, game.rules)
         label = f"{person.name}'s {name.title()}?{by_sheet.why}"
         pick.number("soak", 0, MOST_RATING, label, default=by_sheet.value)
     return pick.ready(
@@ -119,7 +121,7 @@ def _assume_and_go_on(game: Game, state: State, _actor: Actor, command: NameResi
 def _soaks_with(rules: Ruleset, person: Person) -> str:
     """The rating that a hero's soak will want and the sheet lacks."""
     name: str = rules.values.soak.pool.value
-    lacks = name not in person.attributes and name not in person.totals
+    lacks = number_of(rules, person, name) == UNKNOWN
     return name if person.hero and lacks and rules.plays("WG-SOAK-01") else ""
 
 
@@ -151,7 +153,7 @@ def _resist_step(game: Game, state: State, thread: Thread) -> Events:
     assert isinstance(blow, Blow)
     if blow.damage is None:
         return _struck(game.rules, state, thread, blow)
-    if blow.resilience is None and _lacks(state, blow):
+    if blow.resilience is None and _lacks(game.rules, state, blow):
         return [moved(thread, RESILIENCE, asks=(blow.target,))]
     blow = _met(game.rules, state, blow)
     assert blow.resilience is not None
@@ -191,19 +193,19 @@ def headed_by_tie(known: Known, heading: Heading, roll: Roll | None) -> Heading:
 
 def owes_a_d3(rules: Ruleset, state: State, blow: Blow) -> bool:
     """WG-DMG-05: whether damage is exactly Resilience, where dice say what that brings."""
-    if rules.values.damage.equal is not Equal.D3 or _lacks(state, blow):
+    if rules.values.damage.equal is not Equal.D3 or _lacks(rules, state, blow):
         return False
     return _over(_met(rules, state, blow)) == 0
 
 
 def left_over(rules: Ruleset, state: State, blow: Blow) -> int | None:
     """How much damage Resilience would leave, below 0 too; None while a sheet does not say."""
-    return None if _lacks(state, blow) else _over(_met(rules, state, blow))
+    return None if _lacks(rules, state, blow) else _over(_met(rules, state, blow))
 
 
 def measured(rules: Ruleset, state: State, blow: Blow) -> int:
     """WG-TRAIT-22: the damage by the target's Resilience, where that raises it; otherwise 0."""
-    if WARP_WEAPON not in blow.traits or blow.damage is None or _lacks(state, blow):
+    if WARP_WEAPON not in blow.traits or blow.damage is None or _lacks(rules, state, blow):
         return 0
     made = warped(blow.damage, unpierced(rules, state, blow)).value
     return made if made > blow.damage.value else 0
@@ -296,22 +298,23 @@ def _tell_struck(_game: Game, state: State, event: Struck, _actor: Actor) -> Lin
     return Line(text, ("WG-DMG-04",))
 
 
-def _lacks(source: Reading, blow: Blow) -> tuple[str, ...]:
+def _lacks(rules: Ruleset, source: Reading, blow: Blow) -> tuple[str, ...]:
     """What the target's sheet must still say before damage can be compared."""
     person = source.characters[blow.target]
     if blow.damage is None:
         return ()
-    missing = ("resilience",) if person.resilience == UNKNOWN else ()
-    split = blow.ignores_armour and person.armour == UNKNOWN
+    missing = ("resilience",) if number_of(rules, person, "resilience") == UNKNOWN else ()
+    split = blow.ignores_armour and armour_of(person) is None
     return (*missing, "armour") if split else missing
 
 
 def resilience_of(rules: Ruleset, source: Reading, blow: Blow) -> Reckoning:
     """WG-DMG-04, -06, -07: what damage has to get through; AP and armour as the ruleset says."""
     person = source.characters[blow.target]
-    terms = [base_term("Resilience", person.resilience, "WG-DMG-04")]
+    terms = list(sheet_terms(rules, person, "resilience", "Resilience", "WG-DMG-04"))
     if blow.ignores_armour:
-        terms.append(Term("ignores armour", -min(person.armour, person.resilience), "WG-DMG-07"))
+        whole, armour = sum(term.amount for term in terms), armour_of(person) or 0
+        terms.append(Term("ignores armour", -min(armour, whole), "WG-DMG-07"))
     elif blow.ap:
         terms.append(Term("AP", -_pierced(rules, person, blow.ap), "WG-DMG-06"))
     ours = terms_of(
@@ -327,6 +330,7 @@ def unpierced(rules: Ruleset, source: Reading, blow: Blow) -> int:
 
 def _pierced(rules: Ruleset, person: Person, ap: int) -> int:
     """A-20: AP eats armour and no more; a number that nobody split is simply lowered."""
-    if rules.values.damage.ap is Piercing.RESILIENCE or person.armour == UNKNOWN:
+    armour = armour_of(person)
+    if rules.values.damage.ap is Piercing.RESILIENCE or armour is None:
         return ap
-    return min(ap, person.armour)
+    return min(ap, armour)

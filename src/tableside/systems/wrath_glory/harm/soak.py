@@ -44,6 +44,7 @@ from tableside.systems.wrath_glory.numbers.blows import (
     THREAT_SOAK,
     TIE,
 )
+from tableside.systems.wrath_glory.numbers.derived import printed, sheet_terms
 from tableside.systems.wrath_glory.numbers.derived_conditions import (
     all_effects,
     dead,
@@ -124,7 +125,7 @@ def _pool(game: Game, known: Known, pick: Picker, who: str) -> Reckoning:
     pool = soak_pool(rules, known, who)
     if pool is None:
         name = rules.values.soak.pool.value
-        by_sheet = preset(known.characters[who], name, 1)
+        by_sheet = preset(known.characters[who], name, 1, rules)
         label = f"Your {name.title()}?{by_sheet.why}"
         total = pick.number("total", 0, MOST_RATING, label, default=by_sheet.value)
         pool = soak_pool(rules, known, who, total)
@@ -468,19 +469,13 @@ def soak_pool(
 ) -> Reckoning | None:
     """WG-SOAK-01: the dice of Determination or Soak; None while the rating is missing."""
     name = rules.values.soak.pool
-    rating = _rating_of(source.characters[who], name)
-    rating = total if rating is None else rating
-    if rating is None:
+    base = sheet_terms(rules, source.characters[who], name, spoken(name), "WG-SOAK-01")
+    if not base and total is None:
         return None
     ours = terms_of(all_effects(rules, source), "soak", who, context(source, name))
     bent = attribute_terms(rules, source, who, name)
-    base = base_term(spoken(name), rating, "WG-SOAK-01")
-    return reckon("soak", (base, *bent, *ours), floor=0, rule="WG-SOAK-01")
-
-
-def _rating_of(person: Person, name: str) -> int | None:
-    """A rating as the sheet shows it, if it does."""
-    return person.totals.get(name, person.attributes.get(name))
+    base = base or (base_term(spoken(name), total or 0, "WG-SOAK-01"),)
+    return reckon("soak", (*base, *bent, *ours), floor=0, rule="WG-SOAK-01")
 
 
 def soakable(rules: Ruleset, source: Reading, blow: Blow) -> int:
@@ -544,7 +539,7 @@ def _npc_may_soak(rules: Ruleset, person: Person) -> bool:
         return False
     match rules.values.soak.npc:
         case NpcSoak.PROFILE:
-            return _rating_of(person, rules.values.soak.pool) is not None
+            return printed(person, rules.values.soak.pool) is not None
         case NpcSoak.CLASS:
             return person.threat_class in _SOAKING_CLASSES
         case NpcSoak.NEVER:

@@ -118,7 +118,7 @@ def _treated(
     if not settled.success or not _in_need(game, state, test.patient):
         return []
     round_again = BroughtRound(test.character, test.patient)
-    return [round_again, *one_wound_left(state, test.patient, "WG-MED-03")]
+    return [round_again, *one_wound_left(game.rules, state, test.patient, "WG-MED-03")]
 
 
 @STABILISING.event

@@ -33,7 +33,7 @@ def _track(game: Game, state: State, event: _Change, actor: Actor) -> Line | Non
     else:
         more = event.amount if isinstance(event, core.Gained) else -event.amount
     lost = f" ({event.lost} lost)" if isinstance(event, core.Gained) and event.lost else ""
-    return Line(f"{_left(state, event.track, more)}{lost}.", plain.rules)
+    return Line(f"{_left(game.rules, state, event.track, more)}{lost}.", plain.rules)
 
 
 TRACKS.tells(core.Gained)(_track)
@@ -47,13 +47,14 @@ def _counts_down(rules: Ruleset, state: State, track: str, actor: Actor) -> bool
     person = state.characters.get(who)
     if rules.values.tracks.shown is not Shown.LEFT or own not in (WOUNDS, SHOCK) or person is None:
         return False
-    return most_of(person, own) != UNKNOWN and (actor.role is Role.GM or lies_open(person, actor))
+    shown = actor.role is Role.GM or lies_open(person, actor)
+    return shown and most_of(rules, person, own) != UNKNOWN
 
 
-def _left(state: State, track: str, more: int) -> str:
+def _left(rules: Ruleset, state: State, track: str, more: int) -> str:
     """CONV-7: what is taken goes off what is left: `Vess's Shock -1 = 3 of 5 left`."""
     who, own = owned(track)
-    most = most_of(state.characters[who], own)
+    most = most_of(rules, state.characters[who], own)
     left = most - state.tracks[track] - more
     return f"{track_name(state, track)} {-more:+d}, now {left} of {most} left"
 
@@ -72,7 +73,7 @@ def _adjusted(game: Game, state: State, event: core.Adjusted, actor: Actor) -> L
     if not shown:
         return None
     down = [key for key in shown if _counts_down(game.rules, state, key, actor)]
-    said = [_left(state, key, shown.pop(key)) for key in down]
+    said = [_left(game.rules, state, key, shown.pop(key)) for key in down]
     why = f" ({event.reason})" if event.reason else ""
     said += [
         f"{track_name(state, key)} {by:+d}, now {state.tracks[key] + by}"

@@ -29,6 +29,7 @@ from tableside.systems.wrath_glory.numbers.derived_conditions import (
     exhausted,
     injured_instead,
     look,
+    most_of,
 )
 from tableside.systems.wrath_glory.numbers.masks import open_to
 from tableside.systems.wrath_glory.numbers.shifting import counted
@@ -216,7 +217,7 @@ def _harmed(
 
 def _outright(game: Game, state: State, blow: Blow) -> bool:
     """WG-WOUND-05, A-32: twice the maximum by one attack, counted before the track's end."""
-    most = state.characters[blow.target].max_wounds
+    most = most_of(game.rules, state.characters[blow.target], WOUNDS)
     if not game.rules.plays("WG-WOUND-05") or most in (0, UNKNOWN) or not blow.by_attack:
         return False
     return _all(blow) >= game.rules.values.instant_death.instant_times * most

@@ -13,6 +13,7 @@ from tableside.core.offer_cache import Watched, seen
 from tableside.core.offers import Option
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
 from tableside.core.state import track_of
+from tableside.systems.wrath_glory.numbers.derived import number_of, sheet_terms
 from tableside.systems.wrath_glory.ruleset.consequences import DyingModel
 from tableside.systems.wrath_glory.ruleset.fights import Threshold
 from tableside.systems.wrath_glory.state import (
@@ -114,9 +115,9 @@ def _derived(
     harm = _Harm(
         who,
         wounds,
-        person.max_wounds,
+        number_of(rules, person, "max_wounds"),
         shock,
-        person.max_shock,
+        number_of(rules, person, "max_shock"),
         dies_like_a_hero(person),
         wounds > 0 and any(one.id == f"{who}.stabilised" for one in effects),
     )
@@ -204,13 +205,13 @@ def _out_of_shock(rules: Ruleset, points: int, most: int) -> bool:
 
 def exhausted(rules: Ruleset, source: Reading, who: str) -> bool:
     """WG-SHOCK-02, WG-COND-06: out of Shock."""
-    most = source.characters[who].max_shock
+    most = number_of(rules, source.characters[who], "max_shock")
     return rules.plays("WG-SHOCK-02") and _out_of_shock(rules, taken(source, who, SHOCK), most)
 
 
 def down(rules: Ruleset, source: Reading, who: str) -> bool:
     """WG-WOUND-04: out of Wounds, until one is back (WG-DYING-05)."""
-    most = source.characters[who].max_wounds
+    most = number_of(rules, source.characters[who], "max_wounds")
     return rules.plays("WG-WOUND-04") and _over(rules, taken(source, who, WOUNDS), most)
 
 
@@ -318,7 +319,7 @@ def _wounded(rules: Ruleset, harm: _Harm) -> Effect | None:
 
 def look(rules: Ruleset, state: State, who: str) -> str:
     """How somebody looks to the others, in a word."""
-    points, most = taken(state, who, WOUNDS), state.characters[who].max_wounds
+    points, most = taken(state, who, WOUNDS), most_of(rules, state.characters[who], WOUNDS)
     if not points:
         return FRESH
     if down(rules, state, who):
@@ -326,9 +327,10 @@ def look(rules: Ruleset, state: State, who: str) -> str:
     return NEARLY_DOWN if _more_than_half(points, most) else HURT
 
 
-def heavily(source: Reading, who: str) -> bool:
+def heavily(rules: Ruleset, source: Reading, who: str) -> bool:
     """WG-WOUND-03: whether more than half of somebody's Wounds are gone, as far as is known."""
-    return _more_than_half(taken(source, who, WOUNDS), source.characters[who].max_wounds)
+    most = most_of(rules, source.characters[who], WOUNDS)
+    return _more_than_half(taken(source, who, WOUNDS), most)
 
 
 def _more_than_half(points: int, most: int) -> bool:
@@ -364,19 +366,22 @@ def ends_of(
 
 
 def _ends(rules: Ruleset, people: Mapping[str, Person], shown: bool) -> Mapping[str, Reckoning]:
-    each = [(who, own, most_of(one, own)) for who, one in people.items() for own in _TOPS]
+    each = [(who, own, _said(rules, one, own)) for who, one in people.items() for own in _TOPS]
     beyond = 0 if shown else rules.values.tracks.beyond
-    ends = {
-        track_of(who, own): _top(own, most, beyond) for who, own, most in each if most != UNKNOWN
-    }
+    ends = {track_of(who, own): _top(own, said, beyond) for who, own, said in each if said}
     if (last := last_failure(rules)) is not None:
         ends |= {track_of(who, DEFIANCE): last for who in people}
     return ends
 
 
-def most_of(person: Person, own: str) -> int:
-    """The Maximum Wounds or Shock of a sheet."""
-    return person.max_wounds if own == WOUNDS else person.max_shock
+def most_of(rules: Ruleset, person: Person, own: str) -> int:
+    """The Maximum Wounds or Shock of somebody, as printed or as it follows."""
+    return number_of(rules, person, _TOPS[own][0])
+
+
+def _said(rules: Ruleset, person: Person, own: str) -> tuple[Term, ...]:
+    name, label, rule = _TOPS[own]
+    return sheet_terms(rules, person, name, label, rule)
 
 
 def top_of(rules: Ruleset, source: Reading, track: str) -> Reckoning | None:
@@ -398,7 +403,7 @@ def _last_failure(most: int) -> Reckoning:
 
 
 @lru_cache(maxsize=1024)  # what a seat knows holds one for every Wounds and Shock track
-def _top(own: str, most: int, beyond: int) -> Reckoning:
-    name, label, rule = _TOPS[own]
+def _top(own: str, said: tuple[Term, ...], beyond: int) -> Reckoning:
+    name, _, rule = _TOPS[own]
     past = (Term("one past it", beyond, rule),) if beyond else ()
-    return reckon(name, (base_term(label, most, rule), *past), floor=0)
+    return reckon(name, (*said, *past), floor=0)

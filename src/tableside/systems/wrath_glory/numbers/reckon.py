@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tableside.core.effects import terms_of
 from tableside.core.known import for_reader
 from tableside.core.reckoning import Op, Reckoning, Term, base_term, half, reckon
+from tableside.systems.wrath_glory.numbers import derived
 from tableside.systems.wrath_glory.numbers.derived_conditions import all_effects
 from tableside.systems.wrath_glory.numbers.skills import (
     ATTRIBUTES,
@@ -22,7 +23,7 @@ from tableside.systems.wrath_glory.numbers.skills import (
 )
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.consequences import Surge
-from tableside.systems.wrath_glory.state import MODE, UNKNOWN, Person, Reading, Test
+from tableside.systems.wrath_glory.state import MODE, Person, Reading, Test
 from tableside.systems.wrath_glory.state.purposes import ENDURED, INTERACTION, POWER, RULED
 
 SURGE = "surge"  # WG-PERIL-65: a quantity, and the kind of such a throw
@@ -48,21 +49,21 @@ QUANTITIES: Mapping[str, bool] = {
 def base_pool(rules: Ruleset, source: Reading, who: str, skill: str) -> tuple[Term, ...] | None:
     """WG-NPC-01: what a sheet lists, or for a threat its Default pool; None if it lacks both."""
     person = source.characters[who]
-    listed = _listed(person, skill, links_of(source).get(skill))
+    listed = _listed(rules, person, skill, links_of(source).get(skill))
     default = person.totals.get(DEFAULT)
     if listed is not None or person.hero or default is None or not rules.plays("WG-NPC-01"):
         return listed
     return (base_term("Default pool", default, "WG-NPC-01"),)
 
 
-def _listed(person: Person, skill: str, attribute: str | None) -> tuple[Term, ...] | None:
+def _listed(
+    rules: Ruleset, person: Person, skill: str, attribute: str | None
+) -> tuple[Term, ...] | None:
     """WG-TEST-01: attribute + skill, or the total a sheet shows; None if it lacks a number."""
     if skill in person.totals:
         return (base_term(f"{spoken(skill)} total", person.totals[skill], "WG-TEST-01"),)
     if skill in ATTRIBUTES or skill in TRAITS:
-        if skill not in person.attributes:
-            return None
-        return (base_term(spoken(skill), person.attributes[skill], "WG-TEST-01"),)
+        return derived.sheet_terms(rules, person, skill, spoken(skill), "WG-TEST-01") or None
     if attribute is None or attribute not in person.attributes or skill not in person.skills:
         return None
     return (
@@ -224,11 +225,11 @@ def defence_of(
 ) -> Reckoning | None:
     """How hard somebody is to hit; None if the sheet does not say."""
     person = source.characters[target]
-    if person.defence == UNKNOWN:
+    base = derived.sheet_terms(rules, person, "defence", f"{person.name}'s Defence", "WG-ATK-02")
+    if not base:
         return None
-    base = base_term(f"{person.name}'s Defence", person.defence, "WG-ATK-02")
     ours = terms_of(all_effects(rules, source), "defence", target, when)
-    return reckon("defence", (base, *ours))
+    return reckon("defence", (*base, *ours))
 
 
 def _dn(

@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tableside.systems.wrath_glory.numbers.skills import spoken
-from tableside.systems.wrath_glory.state import UNKNOWN, Person
+from msgspec.structs import replace
 
-# The attribute that it comes from, and what is added to that.
-_FROM: Mapping[str, tuple[str, int]] = {
-    "defence": ("initiative", -1),
-    "determination": ("toughness", 0),
-    "resilience": ("toughness", 1),
-    "resolve": ("willpower", -1),
-    "conviction": ("willpower", 0),
-    "influence": ("fellowship", -1),
+from tableside.core.reckoning import Op, Term
+from tableside.systems.wrath_glory.numbers.derived import ARMOUR, armour_of, formula_for, terms_by
+from tableside.systems.wrath_glory.numbers.skills import spoken
+from tableside.systems.wrath_glory.ruleset import Formula, Ruleset
+from tableside.systems.wrath_glory.state import Person
+
+_ARMOUR = spoken(ARMOUR)
+# Where a ruleset has no formulas of its own.
+_USUAL: Mapping[str, Formula] = {
+    "defence": Formula({"initiative": 1}, -1),
+    "determination": Formula({"toughness": 1}),
+    "resilience": Formula({"toughness": 1, "armour": 1}, 1),
+    "resolve": Formula({"willpower": 1}, -1),
+    "conviction": Formula({"willpower": 1}),
+    "influence": Formula({"fellowship": 1}, -1),
 }
 
 
@@ -26,16 +32,19 @@ class Preset(NamedTuple):
     why: str = ""
 
 
-def preset(person: Person, name: str, otherwise: int) -> Preset:
+def preset(person: Person, name: str, otherwise: int, rules: Ruleset | None = None) -> Preset:
     """What follows from the sheet, or else what is as good as any."""
-    attribute, more = _FROM.get(name, ("", 0))
-    rating = person.attributes.get(attribute)
-    if rating is None:
+    own = None if rules is None else formula_for(rules, name)
+    formula = own or _USUAL.get(name)
+    armour = armour_of(person)
+    terms = None if formula is None else terms_by(formula, replace(person, armour=armour or 0))
+    if not terms:
         return Preset(otherwise)
-    terms = [f"{spoken(attribute)} {rating}"]
-    if more:
-        terms.append(f"{more:+d}")
-    if name == "resilience" and person.armour != UNKNOWN:
-        more += person.armour
-        terms.append(f"armour {person.armour}")
-    return Preset(max(0, rating + more), f" By the sheet: {', '.join(terms)}.")
+    words = [_words(term) for term in terms if term.label != _ARMOUR]
+    if armour is not None and len(words) < len(terms):
+        words.append(f"armour {armour}")
+    return Preset(max(0, sum(one.amount for one in terms)), f" By the sheet: {', '.join(words)}.")
+
+
+def _words(term: Term) -> str:
+    return f"{term.amount:+d}" if term.op is Op.ADD else f"{term.label} {term.amount}"

@@ -34,6 +34,14 @@ class TestStep(StrEnum):
     OUTCOME = "outcome"
 
 
+class Formula(Table, frozen=True):
+    """How a number of a sheet follows from others: so many times each, and a number more."""
+
+    of: Mapping[str, int]  # tier, rank, armour, attributes, skills as whole pools
+    plus: int = 0
+    halved: bool = False  # rounded up
+
+
 class Tests(Table, frozen=True):
     """WG-TEST."""
 
@@ -41,6 +49,17 @@ class Tests(Table, frozen=True):
     steps: tuple[TestStep, ...]
     dn_default: Points = 0  # 0: the GM names one
     rounding: Rounding = Rounding.UP  # CONV-4: of every half
+    # Numbers of heroes that follow from others, where a sheet does not print them.
+    defence: Formula | None = None
+    resilience: Formula | None = None
+    max_wounds: Formula | None = None
+    max_shock: Formula | None = None
+    speed: Formula | None = None
+    determination: Formula | None = None
+    conviction: Formula | None = None
+    resolve: Formula | None = None
+    influence: Formula | None = None
+    passive_awareness: Formula | None = None
 
 
 class Opposed(Table, frozen=True):

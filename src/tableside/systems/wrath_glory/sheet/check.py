@@ -13,7 +13,7 @@ from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.against import DEFENCE
 from tableside.systems.wrath_glory.numbers.ladder import LADDER
 from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES, TRAITS
-from tableside.systems.wrath_glory.sheet.ratings import check_ratings
+from tableside.systems.wrath_glory.sheet.ratings import MOST_NOTES, check_ratings
 from tableside.systems.wrath_glory.state import UNKNOWN, Person
 from tableside.systems.wrath_glory.state.gear import (
     FACINGS,
@@ -97,7 +97,7 @@ def _check_combat(game: Game, person: Person) -> None:
 
 def _check_body(person: Person) -> None:
     """What somebody is, wears and can do beside fighting."""
-    check_story(person, MOST_TEXT)
+    check_story(person, MOST_NOTES)
     if len(person.worn) > MOST_GEAR or len(person.moves) > MOST_GEAR:
         raise Illegal("too_many", f"A sheet has {MOST_GEAR} armours and ways to move at most.")
     for thing in person.worn:

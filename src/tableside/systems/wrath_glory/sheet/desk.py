@@ -31,7 +31,7 @@ _REPLACED = (
     *("max_wounds", "max_shock", "weapons", "cards", "keywords", "kind", "threat_class", "mob"),
     *("powers", "can_soak_mortal", "important", "traumatic", "memorable"),
     *("wealth", "assets", "attitude", "vehicle", "classes", "size", "moves"),
-    *("passive_awareness", "worn", "about", "belongings", "origin"),
+    *("passive_awareness", "worn", "about", "belongings", "consumables", "portrait", "origin"),
 )
 
 
@@ -73,6 +73,8 @@ class AddCharacter(Command, frozen=True, tag="add_character"):
     worn: tuple[Armour, ...] = ()
     about: Mapping[str, str] = {}
     belongings: tuple[str, ...] = ()
+    consumables: Mapping[str, int] = {}
+    portrait: str = ""
     origin: Origin | None = None
     mob: str = ""
     can_soak_mortal: bool = False
@@ -129,6 +131,8 @@ class EditSheet(Command, frozen=True, tag="edit_sheet"):
     worn: tuple[Armour, ...] | None = None
     about: Mapping[str, str] | None = None
     belongings: tuple[str, ...] | None = None
+    consumables: Mapping[str, int] | None = None
+    portrait: str | None = None
     origin: Origin | None = None
     mob: str | None = None
     can_soak_mortal: bool | None = None

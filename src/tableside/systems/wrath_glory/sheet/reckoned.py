@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tableside.core.reckoning import Reckoning
 from tableside.systems.wrath_glory.harm.resist import resilience_of
 from tableside.systems.wrath_glory.numbers.conditions import MELEE, RANGED
+from tableside.systems.wrath_glory.numbers.derived import number_of
 from tableside.systems.wrath_glory.numbers.reckon import (
     attribute_of,
     context,
@@ -32,7 +33,7 @@ def _numbers(rules: Ruleset, source: Reading, who: str) -> Iterator[tuple[str, R
     person = source.characters[who]
     for name, attack in _DEFENCES.items():
         yield name, defence_of(rules, source, who, context(source, "", attack=attack))
-    if person.resilience != UNKNOWN:
+    if number_of(rules, person, "resilience") != UNKNOWN:
         yield "resilience", resilience_of(rules, source, Blow(who, ""))
     yield "speed", speed_of(rules, source, who)
     for skill in on_offer(source):

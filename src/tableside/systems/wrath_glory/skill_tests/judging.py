@@ -101,7 +101,7 @@ def _which_dn(game: Game, known: Known, pick: Picker) -> Ready:
     test = the_test(known, pick)
     if test.targets:
         whose = known.characters[missing(test)[0]]
-        by_sheet = preset(whose, test.against, game.rules.values.tests.dn_usual)
+        by_sheet = preset(whose, test.against, game.rules.values.tests.dn_usual, game.rules)
         label = f"{whose.name}'s {spoken(test.against)}?{by_sheet.why}"
         pick.number("dn", 1, MOST_DN, label, default=max(1, by_sheet.value))
         return pick.ready(Judge)

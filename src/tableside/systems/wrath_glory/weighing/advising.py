@@ -12,6 +12,7 @@ from tableside.core.verbs import tag_of
 from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.harm.resist import resilience_of
+from tableside.systems.wrath_glory.numbers.derived import number_of
 from tableside.systems.wrath_glory.numbers.shifting import dn_is_open
 from tableside.systems.wrath_glory.numbers.spending import (
     against_reroll,
@@ -101,7 +102,7 @@ def _worth(game: Game, known: Known, thread: Thread) -> Worth | None:
         return None
     flat, dice = dealt(rules, known, attack, mark)
     tough = None
-    if known.characters[mark.target].resilience != UNKNOWN:
+    if number_of(rules, known.characters[mark.target], "resilience") != UNKNOWN:
         blow = Blow(mark.target, "", damage=flat, ap=ap_of(rules, attack.weapon, 0))
         tough = resilience_of(rules, known, blow)
     if veiled(known, flat, dice, *(() if tough is None else (tough,))):

@@ -26,6 +26,7 @@ from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.harm.resist import resilience_of, unpierced
 from tableside.systems.wrath_glory.harm.soak import no_soak, shock_room, soak_pool
 from tableside.systems.wrath_glory.numbers.against import dns_of, kept_back
+from tableside.systems.wrath_glory.numbers.derived import number_of
 from tableside.systems.wrath_glory.numbers.derived_conditions import taken, top_of
 from tableside.systems.wrath_glory.numbers.shifting import DAMAGE, counted
 from tableside.systems.wrath_glory.numbers.traits import ap_of, counts, warped
@@ -146,7 +147,7 @@ def opening(
 def _harm(game: Game, known: Known, plan: Plan, rolled: tuple[int, int, int]) -> Iterable[Prospect]:
     """WG-DMG-04: Wounds before anybody turns them aside, where this seat knows the Resilience."""
     rules, target = game.rules, plan.targets[0]
-    if known.characters[target].resilience == UNKNOWN:
+    if number_of(rules, known.characters[target], "resilience") == UNKNOWN:
         return
     extra = at.ed_terms(rules, known, plan)
     attack = Attack(
@@ -245,7 +246,7 @@ def weigh_damage(game: Game, known: Known, ready: Ready, _asked: bool) -> Odds |
         points = command.points.get(mark.target, 0)
         total = mark.damage.total + points
         result = f"{total} damage"
-        if known.characters[mark.target].resilience != UNKNOWN:
+        if number_of(game.rules, known.characters[mark.target], "resilience") != UNKNOWN:
             raised = replace(mark.damage, total=total)
             ap = ap_of(game.rules, attack.weapon, attack.shifts.get(DAMAGE, 0))
             tough = _resilience(game, known, mark.target, raised, ap)

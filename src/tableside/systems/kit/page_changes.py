@@ -1,0 +1,73 @@
+"""What somebody has put into the fields of a sheet's page, as one command."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import asdict
+
+from tableside.core.copies import slug
+from tableside.core.values import Command, Illegal
+
+Draft = Mapping[str, Any]  # by the path of a field: what somebody has put there
+
+
+def change(kind: type[Command], person: Any, draft: Draft, rows: Collection[str]) -> Command:
+    """The command by which everything in a draft is changed at once."""
+    fields: dict[str, Any] = {}
+    for path, value in draft.items():
+        field, _, key = path.partition(".")
+        if field not in kind.__struct_fields__ or field == "character":
+            raise Illegal("not_there", f"A sheet has no field {path!r}.")
+        if key:
+            held = fields.setdefault(field, dict(getattr(person, field)))
+            _put(held, key, value)
+        elif field == "consumables":
+            fields[field] = {one["name"].strip(): one["count"] for one in value if one["name"]}
+        elif field in rows:
+            fields[field] = _rows(getattr(person, field), value)
+        else:
+            fields[field] = value
+    try:
+        return msgspec.convert({"do": _tag(kind), "character": person.id, **fields}, kind)
+    except msgspec.ValidationError as error:
+        raise Illegal("malformed", f"That cannot be read: {error}.") from error
+
+
+def _tag(kind: type[Command]) -> str:
+    tag = kind.__struct_config__.tag
+    assert isinstance(tag, str)
+    return tag
+
+
+def _put(held: dict[str, Any], key: str, value: Any) -> None:
+    """Under a key of a field; words that are gone, are gone, and a number is struck below 0."""
+    if value == "" or (value is None and not isinstance(held.get(key), int)):
+        held.pop(key, None)
+    else:
+        held[key] = -1 if value is None else value
+
+
+def _rows(old: Iterable[Any], new: Iterable[Mapping[str, Any]]) -> list[Any]:
+    """Things of a few columns: what no column shows stays, and whatever is new gets an id."""
+    held = {one.id: msgspec.to_builtins(one) for one in old}
+    made: list[Any] = []
+    for row in new:
+        if not str(row.get("name", "")).strip():
+            continue
+        key = row.get("id") or slug(row["name"])
+        taken = {one["id"] for one in made} | (set() if row.get("id") else set(held))
+        ids = (key, *(f"{key}_{place}" for place in range(2, 100)))
+        made.append(
+            {**held.get(key, {}), **row, "id": next(one for one in ids if one not in taken)}
+        )
+    return made
+
+
+def newcomer(kind: type[Command], person: Any, seat: str) -> Command:
+    """The command by which somebody joins with everything that stands on the sheet."""
+    held = asdict(person)
+    fields = {one: held[one] for one in kind.__struct_fields__ if one in held}
+    return kind(**{**fields, "character": "", "notes": "", "seat": seat})

@@ -1,0 +1,129 @@
+"""A sheet as a page, what a draft of it would come to, and the ways to a new hero."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import get, post
+from litestar.params import JSONBody
+from msgspec.structs import replace
+
+from tableside.core.copies import slug
+from tableside.core.desk import MOST_NAME
+from tableside.core.play import propose
+from tableside.core.sheet_page import EXAMPLE, LENT, Page
+from tableside.core.state import Origin
+from tableside.core.values import Actor, Command, Illegal, Role
+from tableside.systems import READERS, ready_heroes
+from tableside.systems.kit.masks import lies_open
+from tableside.table.rights import acts
+from tableside.table.table import Table
+from tableside.web.dependencies import TheCaller
+from tableside.web.wire import Doors, OpenSheet, ReadyHero
+
+_TABLE = "/api/tables/{identity:str}"
+_NOBODY = "New hero"
+_TOLD_LATER = ("background", "connections")
+
+
+@get(f"{_TABLE}/doors")
+async def doors(asker: TheCaller) -> Doors:
+    """How a hero may be made here, and who lies ready."""
+    system = asker.table.system
+    heroes = tuple(
+        ReadyHero(
+            id=one.id,
+            name=one.name,
+            kind=next(iter(one.about.values()), ""),
+            says=one.notes,
+            good=system.pitch(one),
+            line=", ".join(one.about[each] for each in one.about if each not in _TOLD_LATER),
+            example=True,
+        )
+        for one in ready_heroes(system.name).values()
+    )
+    known = system.name in READERS
+    return Doors(heroes, known, known)
+
+
+@post(f"{_TABLE}/sheet", status_code=200)
+async def sheet(asker: TheCaller, data: JSONBody[OpenSheet]) -> Page:
+    """Somebody's sheet as this seat may read it, with a draft worked in; nothing is written."""
+    if not data.character:
+        return _new(asker.table, asker.actor, data)
+    system, state, actor = asker.table.system, asker.table.history.state, asker.actor
+    known, who = system.known(state, actor), data.character
+    if who not in known.characters or not lies_open(known.characters[who], actor):
+        raise Illegal("no_such_character", f"There is no sheet of {who!r} that lies open to you.")
+    page = system.page(known, who)
+    if not data.draft:
+        return page
+    try:
+        command = system.changed(known, who, data.draft)
+        then = propose(system, state, actor, command).state
+    except Illegal as refused:
+        return replace(page, wrong=refused.sentence)
+    drafted = system.page(system.known(then, actor), who)
+    return replace(drafted, command=msgspec.to_builtins(command))
+
+
+def _new(table: Table, actor: Actor, data: OpenSheet) -> Page:
+    """The sheet of somebody who is not here yet, and the command by which they come."""
+    acts(actor)
+    system, state = table.system, table.history.state
+    seat = "" if actor.role is Role.GM else actor.seat
+    begun = begins(table, data.pattern, str(data.draft.get("name") or ""))
+    command = system.newcomer(begun, seat)
+    then = propose(system, state, actor, command).state
+    plain = system.page(system.known(then, actor), begun.id)
+    try:
+        if data.draft:
+            edit = system.changed(system.known(then, actor), begun.id, data.draft)
+            then = propose(system, then, actor, edit).state
+            command = system.newcomer(_owned(then.characters[begun.id], data), seat)
+            propose(system, state, actor, command)
+    except Illegal as refused:
+        return replace(plain, wrong=refused.sentence)
+    page = system.page(system.known(then, actor), begun.id)
+    return replace(page, command=msgspec.to_builtins(command))
+
+
+def begins(table: Table, pattern: str, name: str) -> Any:
+    """Somebody new, as a ready hero or as a blank sheet, under an id that is free."""
+    system = table.system
+    if system.name not in READERS:
+        raise Illegal("not_yours", "Here a hero begins with a name alone.")
+    heroes = ready_heroes(system.name)
+    if pattern and pattern not in heroes:
+        good = ", ".join(heroes) or "nobody"
+        raise Illegal(
+            "no_such_character", f"There is no ready hero {pattern!r}. There are: {good}."
+        )
+    blank = READERS[system.name]().people["hero"]({"id": "new_hero", "name": _NOBODY})
+    one = heroes.get(pattern, blank)
+    own = name.strip() if 0 < len(name.strip()) <= MOST_NAME else one.name  # or the draft is wrong
+    origin = Origin(EXAMPLE if own == one.name else LENT, one.name) if pattern else None
+    return named(table, replace(one, name=own, origin=origin))
+
+
+def named(table: Table, person: Any) -> Any:
+    """Somebody under an id that nobody has yet."""
+    key, taken = slug(person.name) or "hero", table.history.state.characters
+    ids = (key, *(f"{key}_{place}" for place in range(2, 1000)))
+    return replace(person, id=next(one for one in ids if one not in taken))
+
+
+def _owned(now: Any, data: OpenSheet) -> Any:
+    """A sheet of which more than the name was changed is somebody's own."""
+    if not data.pattern or set(data.draft) <= {"name"}:
+        return now
+    return replace(now, origin=Origin("by the pattern of an example", now.origin.id))
+
+
+def coming(table: Table, actor: Actor, person: Any) -> Command:
+    """The command by which a player's own hero joins who was read from a text."""
+    return table.system.newcomer(named(table, replace(person, hero=True)), actor.seat)
+
+
+HANDLERS = (doors, sheet)

@@ -1,0 +1,135 @@
+"""A sheet as a page over the wire: laid out by the server, drafted, and kept as one change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from web.client import fresh, party
+from web.servers import Near, Refused
+
+
+def fields(page: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    every = [one for section in page["sections"] for one in section["fields"]]
+    return {one["path"] or one["over"] or one["label"]: one for one in every}
+
+
+ATTRIBUTES = {"strength": 4, "toughness": 4, "initiative": 4, "willpower": 3, "agility": 5}
+
+
+def test_a_draft_is_worked_in_and_nothing_is_written(server: Near) -> None:
+    with party(server) as table:
+        who = next(iter(table.anna.frame["view"]["characters"]))
+        before = table.anna.frame
+        page = table.anna.post("sheet", character=who)
+        assert (page["may"], page["command"]) == (True, None)
+        draft: dict[str, Any] = {f"attributes.{one}": n for one, n in ATTRIBUTES.items()}
+        draft |= {"tier": 2, "worn": [{"name": "Slag plate", "rating": 4}]}
+        made = fields(table.anna.post("sheet", character=who, draft=draft))
+        assert made["defence"]["made"]["total"] == 3
+        assert made["resilience"]["made"]["total"] == 9
+        assert (made["max_wounds"]["made"]["total"], made["max_wounds"]["printed"]) == (8, None)
+        assert table.anna.frame == before
+        printed = table.anna.post("sheet", character=who, draft={**draft, "defence": 5})
+        assert fields(printed)["defence"]["printed"] == 5
+
+
+def test_it_is_kept_as_one_change_that_one_step_takes_back(server: Near) -> None:
+    with party(server) as table:
+        who = next(iter(table.anna.frame["view"]["characters"]))
+        draft: dict[str, Any] = {
+            "attributes.toughness": 5,
+            "skills.awareness": 2,
+            "about.background": "Born below the waterline.",
+            "belongings": ["rope", "lantern"],
+            "consumables": [{"name": "Salve", "count": 2}],
+        }
+        command = table.anna.post("sheet", character=who, draft=draft)["command"]
+        seq = table.anna.play(command.pop("do"), **command)
+        there = table.gm.until(seq)["view"]["characters"][who]
+        assert (there["attributes"]["toughness"], there["skills"]["awareness"]) == (5, 2)
+        assert there["consumables"] == {"Salve": 2}
+        said = [line["text"] for line in table.gm.told[-1]["lines"]]
+        assert len(said) == 1
+        assert all(one in said[0] for one in ("Toughness 5", "Awareness 2", "Salve 2"))
+        seq = table.gm.post("undo", submission=fresh())["seq"]
+        assert "toughness" not in table.gm.until(seq)["view"]["characters"][who]["attributes"]
+
+
+def test_what_is_wrong_is_said_in_words_and_gives_no_command(server: Near) -> None:
+    with party(server) as table:
+        who = next(iter(table.anna.frame["view"]["characters"]))
+        page = table.anna.post("sheet", character=who, draft={"attributes.toughness": 99})
+        assert (page["command"], "must be 0 to 30" in page["wrong"]) == (None, True)
+        page = table.anna.post("sheet", character=who, draft={"nonsense": 1})
+        assert (page["command"], "nonsense" in page["wrong"]) == (None, True)
+        page = table.anna.post("sheet", character=who, draft={"tier": "many"})
+        assert (page["command"], "cannot be read" in page["wrong"]) == (None, True)
+
+
+def test_whose_sheet_is_read_and_whose_is_changed(server: Near) -> None:
+    with party(server) as table:
+        who = next(iter(table.anna.frame["view"]["characters"]))
+        assert table.gm.post("sheet", character=who)["may"]
+        foe = "stoker"
+        table.gm.play("add_character", id=foe, name="Stoker", hero=False, defence=7)
+        with pytest.raises(Refused) as refused:
+            table.anna.post("sheet", character=foe)
+        assert refused.value.code == "no_such_character"
+        assert table.gm.post("sheet", character=foe)["name"] == "Stoker"
+        notes = {"notes", "about.notes"}
+        assert notes & set(fields(table.gm.post("sheet", character=who))) == notes
+        assert notes & set(fields(table.anna.post("sheet", character=who))) == {"about.notes"}
+
+
+def test_whoever_lies_ready_comes_by_one_command_and_is_an_example(server: Near) -> None:
+    with party(server) as table:
+        doors = table.anna.get("doors")
+        assert (len(doors["heroes"]), doors["sheet"], doors["text"]) == (12, True, True)
+        assert all(one["example"] and one["kind"] and one["good"] for one in doors["heroes"])
+        first = doors["heroes"][0]
+        page = table.anna.post("sheet", pattern=first["id"])
+        assert page["name"] == first["name"]
+        assert page["note"] == ""
+        seq = table.anna.play(page["command"].pop("do"), **page["command"])
+        there = table.gm.until(seq)["view"]["characters"][first["id"]]
+        assert there["controller"] == table.anna.frame["seat"]
+        assert (there["origin"]["source"], there["notes"]) == ("example", "")
+
+
+def test_a_name_alone_has_the_numbers_of_an_example_and_says_so(server: Near) -> None:
+    with party(server) as table:
+        first = table.anna.get("doors")["heroes"][0]
+        page = table.anna.post("sheet", pattern=first["id"], draft={"name": "Brandt"})
+        assert first["name"] in page["note"]
+        assert page["command"]["id"] == "brandt"
+        changed = {"name": "Brandt", "attributes.strength": 5}
+        page = table.anna.post("sheet", pattern=first["id"], draft=changed)
+        assert page["command"]["origin"]["source"] == "by the pattern of an example"
+
+
+def test_a_blank_sheet_is_drafted_before_anybody_is_there(server: Near) -> None:
+    with party(server) as table:
+        before = table.gm.frame
+        page = table.gm.post("sheet", draft={"name": "Brandt", "attributes.initiative": 4})
+        assert fields(page)["defence"]["made"]["total"] == 3
+        assert (page["command"]["seat"], page["command"]["hero"]) == ("", True)
+        assert table.gm.frame == before
+        wrong = table.gm.post("sheet", draft={"name": "x" * 99})
+        assert (wrong["command"], bool(wrong["wrong"])) == (None, True)
+        with pytest.raises(Refused) as refused:
+            table.gm.post("sheet", pattern="nobody_of_ours")
+        assert refused.value.code == "no_such_character"
+
+
+def test_a_player_reads_a_hero_of_their_own_from_a_text(server: Near) -> None:
+    with party(server) as table:
+        text = "Ilva Torn\nStrength 4, Toughness 4\nDefence 3\n\nRat\nDefence 1"
+        back = table.anna.post("read", text=text)
+        assert [one["sort"] for one in back["entries"]] == ["hero"]
+        assert back["wanting"] == []
+        seq = table.anna.play(back["command"].pop("do"), **back["command"])
+        there = table.gm.until(seq)["view"]["characters"]["ilva_torn"]
+        assert (there["hero"], there["attributes"]["toughness"]) == (True, 4)
+        assert there["controller"] == table.anna.frame["seat"]
