@@ -28,6 +28,7 @@ from tableside.systems.daggerheart.fights.adversaries import FoeRolled
 from tableside.systems.daggerheart.fights.conditions import FoeClears, GiveCondition
 from tableside.systems.daggerheart.fights.damage import DamageRolled, Harmed
 from tableside.systems.daggerheart.fights.ranges import SetRange
+from tableside.systems.daggerheart.fights.slow import WindUp
 from tableside.systems.daggerheart.numbers.derived_conditions import has
 from tableside.systems.daggerheart.scene.spotlight import (
     GmMoved,
@@ -197,7 +198,7 @@ class TestTypes:
         at = fight(fighter(**BARE), wolf(slow=True), gm=True)
         hit = do.FoeAttacks(character="wolf", target="ana")
         assert at.refusal(GM, hit).code == "slow"
-        at.play(GM, do.WindUp(character="wolf"))
+        at.play(GM, WindUp(character="wolf"))
         assert "wind_up" not in at.verbs(GM)
         assert "Wolf winds up." in told(at, BEN)
         at.play(waiving(Limit.SPOTLIGHT, Limit.ONCE_PER_SPOTLIGHT), hit, 1)
@@ -304,7 +305,7 @@ class TestTogetherAndApart:
         at.play(GM, GiveCondition(targets=("wolf",), condition="Dazed"))
         clears = FoeClears(character="wolf", condition="wolf.is_dazed")
         assert at.refusal(GM, clears).code == "slow"
-        at.play(GM, do.WindUp(character="wolf"))
+        at.play(GM, WindUp(character="wolf"))
         at.play(GM, PassSpotlight())
         at.play(GM, Interrupt())
         at.play(GM, clears)

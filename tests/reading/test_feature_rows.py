@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from reading.feature_corpus import DAGGERHEART, WRATH_GLORY, Marked
+from reading.ability_corpus import WRATH_GLORY
+from reading.feature_corpus import DAGGERHEART, Marked
 from tableside.core.cards import Card, check_cards
 from tableside.systems import load
 from tableside.systems.daggerheart.sheet.feature_idioms import IDIOMS as FEATURES

@@ -17,6 +17,7 @@ from tableside.systems.daggerheart.fights.death import DEATHS
 from tableside.systems.daggerheart.fights.fallen import FALLEN
 from tableside.systems.daggerheart.fights.ranges import RANGES
 from tableside.systems.daggerheart.fights.slots import SLOTS
+from tableside.systems.daggerheart.fights.slow import SLOW
 from tableside.systems.daggerheart.fights.tag_team import TAG_TEAMS
 from tableside.systems.daggerheart.fights.thresholds import THRESHOLDS
 from tableside.systems.daggerheart.gold import TREASURE
@@ -66,6 +67,7 @@ SUBJECTS: tuple[Closing, ...] = (
     DEATHS,
     RANGES,
     ADVERSARIES,
+    SLOW,
     FALLEN,
     GM_MOVES,
     SPOTLIGHTS,

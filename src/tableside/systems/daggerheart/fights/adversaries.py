@@ -1,4 +1,4 @@
-"""Adversaries: their attacks, alone and together, what they roll, and Slow ones (DH-FOE)."""
+"""Adversaries: their attacks, alone and together, and what they roll (DH-FOE)."""
 
 from __future__ import annotations
 
@@ -60,8 +60,6 @@ from tableside.systems.daggerheart.scene.spotlight import (
     ask_gm_move,
     move_made,
     pay_fear,
-    spent,
-    token,
     wound_up,
 )
 from tableside.systems.daggerheart.state import (
@@ -571,41 +569,3 @@ def damage_dice(state: Reading, made: FoeAttack) -> tuple[int, ...]:
 def _done(_game: Game, _state: State, thread: Thread) -> Events:
     """The hit is settled."""
     return [MatterClosed(thread.id)]
-
-
-def _slow(known: Known) -> Iterable[str]:
-    people = known.characters
-    return (key for key in foes(known) if people[key].slow and not wound_up(known, key))
-
-
-class WindUp(Command, frozen=True, tag="wind_up"):
-    """A Slow adversary lays its token down."""
-
-
-wind_up = ADVERSARIES.verb(WindUp, "Lay the token down", "DH-FOE-06", Who.AMONG, among=_slow)
-
-
-@wind_up.asks
-def _has_spotlight(_game: Game, known: Known, pick: Picker) -> Ready:
-    ask_gm_move(known, pick)
-    pick.bar(*spent(known, pick.offer.character))
-    return pick.ready(WindUp)
-
-
-@wind_up.decides
-def _lay_token_down(_game: Game, state: State, _actor: Actor, command: WindUp) -> Events:
-    """DH-FOE-06: Slow: this spotlight only lays the token down."""
-    who = command.character
-    return [*move_made(state, who), WoundUp(who), token(who)]
-
-
-@ADVERSARIES.event
-class WoundUp(Event, frozen=True, tag="wound_up"):
-    """A Slow adversary will act at its next spotlight."""
-
-    character: str
-
-
-@ADVERSARIES.tells(WoundUp)
-def _wound_up(_game: Game, state: State, event: WoundUp, _actor: Actor) -> Line:
-    return Line(f"{name_of(state, event.character)} winds up.", ("DH-FOE-06",))
