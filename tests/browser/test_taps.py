@@ -27,8 +27,8 @@ def test_taps_in_wrath_and_glory(house: House) -> None:
     number(sheet, "Your Athletics total?", MANY)
     button(sheet, "Roll a test").click()
     sheet.wait_for(state="detached")
-    # Sit down, make the hero, roll a test twice; a name, a hero and a total are typed.
-    assert counter.since("joining to the first roll, unasked") == 4
+    # Sit down, a blank sheet, make the hero, roll a test twice; a name, a hero and a total are typed.
+    assert counter.since("joining to the first roll, unasked") == 5
     hers = card(anna, "Vess: Athletics")
     button(hers, "No more spends").click()
     button(gm, "Judge the roll").click()
@@ -89,8 +89,8 @@ def test_taps_in_daggerheart(house: House) -> None:
     number(hers, "Your Agility?", 2)
     roll(hers).click()
     expect(last_roll(anna)).to_contain_text("against 12")
-    # Sit down, make the hero, roll; a name, a hero and a trait are typed.
-    assert counter.since("Daggerheart, joining to the first roll") == 3
+    # Sit down, a blank sheet, make the hero, roll; a name, a hero and a trait are typed.
+    assert counter.since("Daggerheart, joining to the first roll") == 4
 
     call_roll(gm, "Agility", 12, "Vess")
     roll(hers).click()
