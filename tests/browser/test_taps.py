@@ -27,7 +27,7 @@ def test_taps_in_wrath_and_glory(house: House) -> None:
     number(sheet, "Your Athletics total?", MANY)
     button(sheet, "Roll a test").click()
     sheet.wait_for(state="detached")
-    # Sit down, a blank sheet, make the hero, roll a test twice; a name, a hero and a total are typed.
+    # Sit down, a blank sheet, make the hero, roll a test twice; name, hero and total are typed.
     assert counter.since("joining to the first roll, unasked") == 5
     hers = card(anna, "Vess: Athletics")
     button(hers, "No more spends").click()
