@@ -63,6 +63,7 @@ TAKE: dict[str, Any] = {"submission": "ID", "character": "vess"}
 NOTE: dict[str, Any] = {"kind": "note", "name": "Pier", "body": {"text": "Fog."}}
 PLEA: dict[str, Any] = {"offer": {"verb": "add_detail", "character": "vess"}}
 LEAVE: dict[str, Any] = {"submission": "ID", "leave": "once"}
+SHEET: dict[str, Any] = {"character": "vess"}
 CORRECTION = {"seq": 3, "changed": {"by": 2}}
 MATRIX = (
     owners("POST", "/api/tables", {"name": "More", "system": "daggerheart"}),
@@ -82,6 +83,12 @@ MATRIX = (
     everybody("POST", f"{TABLE}/knock", {"seat": "seat3"}),
     gms("POST", f"{TABLE}/knocks", {"digest": "DIGEST", "let_in": False}),
     gms("POST", f"{TABLE}/shut-out", {"seat": "seat3"}),
+    gms("POST", f"{TABLE}/remove", {"seat": "seat3"}),
+    gms("POST", f"{TABLE}/door", {"door": "ask"}),
+    gms("POST", f"{TABLE}/role", {"seat": "seat3", "gm": True}),
+    gms("POST", f"{TABLE}/gm-code"),
+    # Whoever has the GM's code, which nobody has here: see test_door.py.
+    Row("POST", f"{TABLE}/enter", {"code": "no code"}, *[ILLEGAL] * 5),
     gms("POST", f"{TABLE}/show-odds", {"shown": False}),
     seated("GET", f"{TABLE}/invite"),
     seated("GET", f"{TABLE}/qr"),
@@ -132,7 +139,10 @@ MATRIX = (
     Row("GET", PICTURE, None, NOT_SEATED, GOOD, HIDDEN, HIDDEN, NOT_SEATED),
     Row("POST", f"{PICTURE}/show", {"shown": "gm"}, NOT_SEATED, GOOD, HIDDEN, WATCHES, NOT_SEATED),
     Row("DELETE", PICTURE, None, NOT_SEATED, GOOD, HIDDEN, WATCHES, NOT_SEATED),
-    gms("POST", f"{TABLE}/read", {"text": "Ganger; Defence 2"}),
+    taking_part("POST", f"{TABLE}/read", {"text": "Ganger; Defence 2"}),
+    seated("GET", f"{TABLE}/doors"),
+    # A spectator reads no sheet of a hero, and so it is not there.
+    Row("POST", f"{TABLE}/sheet", SHEET, NOT_SEATED, GOOD, GOOD, ILLEGAL, NOT_SEATED),
     gms("GET", f"{TABLE}/shelf"),
     gms("GET", f"{TABLE}/shelf/{{item:str}}"),
     gms("PUT", f"{TABLE}/shelf/{{item:str}}", NOTE),
@@ -202,6 +212,10 @@ def prepare(table: Party, row: Row) -> None:
     if row.path.endswith("/redo"):
         table.gm.play(**ADJUST)
         table.sync(table.gm.post("undo", submission=fresh())["seq"])
+    if row.path.endswith(("/knock", "/knocks")):
+        for one in table.gm.frame["knocks"]:  # one address may not wait often
+            table.gm.post("knocks", digest=one["digest"], let_in=False)
+        table.gm.until(lambda frame: not frame["knocks"])
     if row.path.endswith("/knocks"):
         Device(table.gm.server, table.gm.table).post("knock", seat="seat3")
         table.gm.until(lambda frame: frame["knocks"])
