@@ -321,7 +321,7 @@ def put_into(sheet: Locator, fields: dict[str, str]) -> Locator:
     """Fields of a sheet that lies open, by their labels, whatever is worked out beside them."""
     sheet.get_by_role("radio", name="Fill in").check()
     for label, value in fields.items():
-        box = sheet.get_by_label(re.compile(f"^{re.escape(label)}(, as printed.*)?$"))
+        box = sheet.get_by_label(re.compile(rf"^{re.escape(label)}(, as printed.*)?\s*$"))
         box.fill(value)
         box.press("Tab")
     button(sheet, "Done").click()
