@@ -140,14 +140,15 @@ def check_name(name: str) -> None:
     """Refuse a name nobody could read out."""
     if not name.strip() or len(name) > MOST_NAME:
         raise Illegal("bad_name", f"A name has 1 to {MOST_NAME} characters.")
-    check_readable(name)
 
 
 def check_readable(name: str) -> None:
-    """Refuse letters that are not seen, or that turn around what is."""
-    if any(category(letter) in _UNSEEN and letter not in _JOINERS for letter in name) or (
-        name[0] in _JOINERS or name[-1] in _JOINERS
-    ):
+    """Refuse letters that are not seen, or that turn around what is, in somebody's new name.
+
+    A name that stands on a sheet already stays: sheets are checked whole at each change.
+    """
+    unseen = any(category(letter) in _UNSEEN and letter not in _JOINERS for letter in name)
+    if unseen or name.strip(_JOINERS) != name:
         raise Illegal("bad_name", "A name has no invisible letters, and none that turn the text.")
 
 
