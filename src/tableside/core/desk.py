@@ -140,6 +140,11 @@ def check_name(name: str) -> None:
     """Refuse a name nobody could read out."""
     if not name.strip() or len(name) > MOST_NAME:
         raise Illegal("bad_name", f"A name has 1 to {MOST_NAME} characters.")
+
+
+def check_called(name: str) -> None:
+    """Refuse what nobody can be called by: the names of people are read apart at a glance."""
+    check_name(name)
     check_readable(name)
 
 
