@@ -25,7 +25,9 @@ PURE = {
     "fractions",
     "functools",
     "hashlib",
+    "html",
     "itertools",
+    "json",
     "math",
     "msgspec",
     "msgspec.structs",
@@ -33,10 +35,12 @@ PURE = {
     "re",
     "tomllib",
     "typing",
+    "unicodedata",
 }
-# The one way to files, and what reads the TOML that people write.
+# The one way to files, what reads the TOML that people write, and what unpacks bytes in memory.
 DOORS = {
     "systems/kit/files.py": {"open"},
+    "systems/kit/reading/files.py": {"codecs", "io", "zipfile"},
     "systems/kit/ready_rulesets.py": {"zlib"},
     "systems/kit/ruleset_files.py": {"pathlib"},
 }

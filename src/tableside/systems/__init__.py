@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 from tableside.systems.daggerheart import SHIPPED as DAGGERHEART
 from tableside.systems.kit import Shipped
 from tableside.systems.kit import UnknownNameError as UnknownNameError
-from tableside.systems.kit.files import data
 from tableside.systems.wrath_glory import SHIPPED as WRATH_GLORY
 
 if TYPE_CHECKING:
@@ -89,6 +88,12 @@ def _daggerheart_bound(rules: Resolved) -> Daggerheart:
     return Daggerheart(rules)
 
 
+def _heroes(package: str) -> str:
+    from tableside.systems.kit.files import data
+
+    return data(package, "samples", "heroes.toml")
+
+
 class Game(NamedTuple):
     """What a server must know of a game before anybody plays it."""
 
@@ -126,7 +131,7 @@ add(
         _wrath_glory_roll,
         _wrath_glory_skirmish,
         _wrath_glory_reader,
-        lambda: data("wrath_glory", "samples", "heroes.toml"),
+        lambda: _heroes("wrath_glory"),
     )
 )
 add(
@@ -137,7 +142,7 @@ add(
         _daggerheart_roll,
         _daggerheart_skirmish,
         _daggerheart_reader,
-        lambda: data("daggerheart", "samples", "heroes.toml"),
+        lambda: _heroes("daggerheart"),
     )
 )
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tableside.core.toml_text import BadFileError
 from tableside.systems import READERS, title_of
-from tableside.systems.kit.pack import Reader, game_of, is_pack, read_any
+from tableside.systems.kit.pack import Reader, game_of, read_any
 from tableside.systems.kit.reading.documents import (
     data_of,
     documents,
@@ -15,6 +15,7 @@ from tableside.systems.kit.reading.documents import (
     merged,
 )
 from tableside.systems.kit.reading.files import MOST_BYTES, Text, refused, texts
+from tableside.systems.kit.reading.plain import is_pack
 from tableside.systems.kit.reading.readback import told
 from tableside.systems.kit.reading.results import Read
 

@@ -24,10 +24,10 @@ from tableside.systems.kit.reading.documents import (
     format_of,
     read_documents,
 )
+from tableside.systems.kit.reading.plain import is_pack
 from tableside.systems.kit.reading.results import Doubt, Entry, Left, Read, RowBack, Thing
 
 FORMAT, VERSION = "tableside-pack", 1
-_MARK = re.compile(r"""^\s*[{,]?\s*"?format"?\s*[=:]\s*["']tableside-pack["']""", re.MULTILINE)
 _JSON = re.compile(r"\s*\{")
 
 T = TypeVar("T")
@@ -86,11 +86,6 @@ class Reader(NamedTuple):
     bring: Callable[[Iterable[tuple[Any, int]]], Command]  # so many of each join the table
     formats: tuple[Format, ...] = ()  # of other programs' files
     other: Callable[[Any, Doubt], str] = as_read  # the other reading of a doubt, by the sheet now
-
-
-def is_pack(text: str) -> bool:
-    """Whether a text is a pack of ours."""
-    return _MARK.search(text[:4000]) is not None
 
 
 def read_pack(reader: Reader, file: str, text: str) -> Any:

@@ -15,7 +15,7 @@ from tableside.core.maximums import leave_room
 from tableside.core.state import Character, CharacterJoined, FactSet, Origin, State
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Illegal, Line, Role
-from tableside.systems.kit.pack import is_pack
+from tableside.systems.kit.reading.plain import is_pack
 from tableside.systems.kit.reading.results import Read
 
 P = TypeVar("P", bound=Character)

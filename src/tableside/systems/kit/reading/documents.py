@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import csv
-import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from pathlib import PurePath
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -70,7 +68,7 @@ def table_of(text: str) -> list[dict[str, Any]] | None:
     if not _HEADS & {one.strip().strip('"').lower() for one in head.split(",")}:
         return None
     try:
-        rows = list(csv.DictReader(io.StringIO(text.lstrip("\ufeff"))))
+        rows = list(csv.DictReader(f"{line}\n" for line in text.lstrip("\ufeff").split("\n")))
     except csv.Error:
         return None
     return [_gathered(one) for one in rows]
@@ -110,7 +108,8 @@ def _check_depth(file: str, data: Any) -> None:
 def documents(file: str, data: Any, formats: Sequence[Format], state: Any = None) -> list[Document]:
     """The documents of a file: one, a list, or lists below any keys."""
     made = list[Document]()
-    for one in _walk(data, PurePath(file.rpartition(": ")[2]).stem, formats):
+    name = file.rpartition(": ")[2].replace("\\", "/").rpartition("/")[2]
+    for one in _walk(data, name.rpartition(".")[0] or name, formats):
         made.append(one._replace(state=state))
         if len(made) > MOST_ENTRIES:
             raise refused(file, f"more than {MOST_ENTRIES:,} entries; bring it in parts")

@@ -24,6 +24,7 @@ _LETTERS = str.maketrans(
         "\u00d7": "x",
     }
 )
+_PACK = re.compile(r"""^\s*[{,]?\s*"?format"?\s*[=:]\s*["']tableside-pack["']""", re.MULTILINE)
 _BREAKS = re.compile(r"<br\s*/?>|</(?:p|li|tr|dd|dl|div|h\d|ul|ol|table)>", re.IGNORECASE)
 _HEADS = re.compile(r"<h\d[^<>]{0,200}>", re.IGNORECASE)
 _FIELDS = re.compile(  # of data in tags, and not of a page
@@ -52,6 +53,11 @@ _ENTITIES = {
 _DASHED = re.compile(
     r"[\u2013\u2014](?=\d)|(?<!\w\s)[\u2013\u2014](?=\s*\d)"
 )  # but no dash between
+
+
+def is_pack(text: str) -> bool:
+    """Whether a text is a pack of ours, and not to be read as words."""
+    return _PACK.search(text[:4000]) is not None
 
 
 def lettered(text: str) -> str:
