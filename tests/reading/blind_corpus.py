@@ -1,6 +1,7 @@
 """Features in the usual words of stat blocks, written before anybody looked at the reader.
 
-What a person reads in them is marked, also where the reader does not.
+What a person reads in them was noted beside them in plain words, and put into rows later, with
+the reader known; what rows cannot say is marked as text. Some are read otherwise than marked.
 """
 
 from __future__ import annotations

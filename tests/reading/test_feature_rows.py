@@ -116,7 +116,7 @@ def test_a_roll_that_nothing_is_said_of_stays_text() -> None:
 
 
 def test_of_the_blind_ones_so_many_are_read_as_marked() -> None:
-    """23 of 60 when the reader first saw them, and 37 once its commonest misses were mended."""
+    """By these marks 23 of 60 at first; 37 is after mends made with them in sight."""
     good = [_as_marked(feature_rows(one.text, idioms), one) for idioms, one in BLIND]
     assert (len(good), sum(good)) == (60, 37)
 
