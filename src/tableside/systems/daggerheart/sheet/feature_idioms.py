@@ -43,7 +43,7 @@ IDIOMS = Idioms(
     },
     ranges={one.replace("_", " "): one for one in BANDS if one != OUT},
     skills={**{one: one for one in TRAITS}, "spellcast": "spellcast"},
-    resist=rf"an? (?:(?P<skill>{'|'.join(TRAITS)}) )?reaction roll(?: \((?P<dn>\d{{1,2}})\))?",
+    resist=(rf"an? (?:(?P<skill>{'|'.join(TRAITS)}) )?reaction roll(?: \((?P<dn>\d{{1,2}})\))?",),
     lasts=(Lasts.SCENE, Lasts.REST, Lasts.LONG_REST, Lasts.EVENING),
     countdowns=True,
 )

@@ -9,6 +9,7 @@ from tableside.systems.wrath_glory.state import GLORY, RUIN, SHOCK, WOUNDS, WRAT
 from tableside.systems.wrath_glory.tables.words import CONDITIONS
 
 _SKILLS = {one.replace("_", " "): one for one in NAMED}
+_SKILL = rf"(?P<skill>{'|'.join(_SKILLS)})"
 _MORTAL = {"mortal wound": "mortal", "mortal wounds": "mortal"}
 
 IDIOMS = Idioms(
@@ -21,6 +22,18 @@ IDIOMS = Idioms(
     numbers={"defence": "defence", "resilience": "resilience", "pool": "pool", "speed": "speed"},
     ranges={},
     skills=_SKILLS,
-    resist=rf"a DN (?P<dn>\d{{1,2}}) (?P<skill>{'|'.join(_SKILLS)}) test",
-    lasts=(Lasts.ROUND, Lasts.FIGHT, Lasts.SCENE, Lasts.REST, Lasts.LONG_REST, Lasts.EVENING),
+    rated={name.lower(): name for name, one in CONDITIONS.items() if one.rated},
+    resist=(
+        rf"a DN (?P<dn>\d{{1,2}}) {_SKILL} test",
+        rf"an? {_SKILL} test \(DN (?P<dn>\d{{1,2}})\)",
+    ),
+    lasts=(
+        Lasts.TURN_END,
+        Lasts.ROUND,
+        Lasts.FIGHT,
+        Lasts.SCENE,
+        Lasts.REST,
+        Lasts.LONG_REST,
+        Lasts.EVENING,
+    ),
 )
