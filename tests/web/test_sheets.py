@@ -125,10 +125,10 @@ def test_whose_sheet_is_read_and_whose_is_changed(server: Near) -> None:
 
 def test_whoever_lies_ready_comes_by_one_command_and_is_an_example(server: Near) -> None:
     with party(server) as table:
-        doors = table.anna.get("doors")
-        assert (len(doors["heroes"]), doors["sheet"], doors["text"]) == (12, True, True)
-        assert all(one["example"] and one["kind"] and one["good"] for one in doors["heroes"])
-        first = doors["heroes"][0]
+        ways = table.anna.get("ways")
+        assert (len(ways["heroes"]), ways["sheet"], ways["text"]) == (12, True, True)
+        assert all(one["example"] and one["kind"] and one["good"] for one in ways["heroes"])
+        first = ways["heroes"][0]
         page = table.anna.post("sheet", pattern=first["id"])
         assert page["name"] == first["name"]
         assert page["note"] == ""
@@ -140,7 +140,7 @@ def test_whoever_lies_ready_comes_by_one_command_and_is_an_example(server: Near)
 
 def test_a_name_alone_has_the_numbers_of_an_example_and_says_so(server: Near) -> None:
     with party(server) as table:
-        first = table.anna.get("doors")["heroes"][0]
+        first = table.anna.get("ways")["heroes"][0]
         page = table.anna.post("sheet", pattern=first["id"], draft={"name": "Brandt"})
         assert first["name"] in page["note"]
         assert page["command"]["id"] == "brandt"
