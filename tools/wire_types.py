@@ -78,7 +78,7 @@ SENT: tuple[Any, ...] = (
     wire.Seated,
     wire.DoorShown,
     wire.GmCode,
-    wire.Doors,
+    wire.Ways,
     wire.Answer,
     wire.Walked,
     wire.OddsShown,

@@ -68,6 +68,46 @@ def test_what_is_wrong_is_said_in_words_and_gives_no_command(server: Near) -> No
         assert (page["command"], "cannot be read" in page["wrong"]) == (None, True)
 
 
+@pytest.mark.parametrize("field", ["worn", "consumables"])
+@pytest.mark.parametrize(
+    "rows", [7, None, "coat", {"name": "Coat"}, [None], ["coat"], [{"name": 7}]]
+)
+def test_rows_that_are_none_are_refused_in_words(server: Near, field: str, rows: object) -> None:
+    with party(server) as table:
+        who = next(iter(table.anna.frame["view"]["characters"]))
+        for asked in ({"character": who}, {}):
+            page = table.anna.post("sheet", **asked, draft={"name": "Vess", field: rows})
+            assert (page["command"], "cannot be read" in page["wrong"]) == (None, True)
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        {"consumables": [{"name": "Salve"}]},
+        {"consumables": [{"name": "Salve", "count": "two"}]},
+        {"worn": [{"name": "Coat", "id": [], "rating": "thick"}]},
+        {"worn": [{"name": "Coat"}] * 120},
+        {"attributes": 4, "attributes.strength": 4},
+        {"name.first": "Vess"},
+        {"revision.x": 1},
+    ],
+    ids=str,
+)
+def test_what_is_in_rows_or_under_keys_is_looked_at(server: Near, draft: dict[str, Any]) -> None:
+    with party(server) as table:
+        who = next(iter(table.anna.frame["view"]["characters"]))
+        page = table.anna.post("sheet", character=who, draft=draft)
+        assert (page["command"], page["wrong"] != "") == (None, True)
+
+
+def test_a_row_without_a_name_is_left_out(server: Near) -> None:
+    with party(server) as table:
+        who = next(iter(table.anna.frame["view"]["characters"]))
+        rows = [{"name": " ", "rating": 3}, {"rating": 3}, {"name": "Coat", "id": "x", "rating": 3}]
+        page = table.anna.post("sheet", character=who, draft={"worn": rows})
+        assert [one["id"] for one in page["command"]["worn"]] == ["coat"]
+
+
 def test_whose_sheet_is_read_and_whose_is_changed(server: Near) -> None:
     with party(server) as table:
         who = next(iter(table.anna.frame["view"]["characters"]))
@@ -85,10 +125,10 @@ def test_whose_sheet_is_read_and_whose_is_changed(server: Near) -> None:
 
 def test_whoever_lies_ready_comes_by_one_command_and_is_an_example(server: Near) -> None:
     with party(server) as table:
-        doors = table.anna.get("doors")
-        assert (len(doors["heroes"]), doors["sheet"], doors["text"]) == (12, True, True)
-        assert all(one["example"] and one["kind"] and one["good"] for one in doors["heroes"])
-        first = doors["heroes"][0]
+        ways = table.anna.get("ways")
+        assert (len(ways["heroes"]), ways["sheet"], ways["text"]) == (12, True, True)
+        assert all(one["example"] and one["kind"] and one["good"] for one in ways["heroes"])
+        first = ways["heroes"][0]
         page = table.anna.post("sheet", pattern=first["id"])
         assert page["name"] == first["name"]
         assert page["note"] == ""
@@ -100,7 +140,7 @@ def test_whoever_lies_ready_comes_by_one_command_and_is_an_example(server: Near)
 
 def test_a_name_alone_has_the_numbers_of_an_example_and_says_so(server: Near) -> None:
     with party(server) as table:
-        first = table.anna.get("doors")["heroes"][0]
+        first = table.anna.get("ways")["heroes"][0]
         page = table.anna.post("sheet", pattern=first["id"], draft={"name": "Brandt"})
         assert first["name"] in page["note"]
         assert page["command"]["id"] == "brandt"

@@ -20,15 +20,15 @@ from tableside.systems.kit.masks import lies_open
 from tableside.table.rights import acts
 from tableside.table.table import Table
 from tableside.web.dependencies import TheCaller
-from tableside.web.wire import Doors, OpenSheet, ReadyHero
+from tableside.web.wire import Ways, OpenSheet, ReadyHero
 
 _TABLE = "/api/tables/{identity:str}"
 _NOBODY = "New hero"
 _TOLD_LATER = ("background", "connections")
 
 
-@get(f"{_TABLE}/doors")
-async def doors(asker: TheCaller) -> Doors:
+@get(f"{_TABLE}/ways")
+async def ways(asker: TheCaller) -> Ways:
     """How a hero may be made here, and who lies ready."""
     system = asker.table.system
     heroes = tuple(
@@ -44,7 +44,7 @@ async def doors(asker: TheCaller) -> Doors:
         for one in ready_heroes(system.name).values()
     )
     known = system.name in READERS
-    return Doors(heroes, known, known)
+    return Ways(heroes, known, known)
 
 
 @post(f"{_TABLE}/sheet", status_code=200)
@@ -126,4 +126,4 @@ def coming(table: Table, actor: Actor, person: Any) -> Command:
     return table.system.newcomer(named(table, replace(person, hero=True)), actor.seat)
 
 
-HANDLERS = (doors, sheet)
+HANDLERS = (ways, sheet)

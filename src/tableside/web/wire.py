@@ -310,7 +310,7 @@ class ReadyHero(_Wire, frozen=True):
     example: bool
 
 
-class Doors(_Wire, frozen=True):
+class Ways(_Wire, frozen=True):
     """How a hero may be made at this table."""
 
     heroes: tuple[ReadyHero, ...]

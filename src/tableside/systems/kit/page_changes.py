@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -22,12 +22,14 @@ def change(kind: type[Command], person: Any, draft: Draft, rows: Collection[str]
         if field not in kind.__struct_fields__ or field == "character":
             raise Illegal("not_there", f"A sheet has no field {path!r}.")
         if key:
-            held = fields.setdefault(field, dict(getattr(person, field)))
-            _put(held, key, value)
+            held = fields.get(field, getattr(person, field, None))
+            if not isinstance(held, Mapping):
+                raise Illegal("not_there", f"A sheet has no field {path!r}.")
+            fields[field] = _put(dict(held), key, value)
         elif field == "consumables":
-            fields[field] = {one["name"].strip(): one["count"] for one in value if one["name"]}
+            fields[field] = {name: row.get("count") for name, row in _named(path, value)}
         elif field in rows:
-            fields[field] = _rows(getattr(person, field), value)
+            fields[field] = _rows(getattr(person, field), _named(path, value))
         else:
             fields[field] = value
     try:
@@ -42,27 +44,39 @@ def _tag(kind: type[Command]) -> str:
     return tag
 
 
-def _put(held: dict[str, Any], key: str, value: Any) -> None:
+def _put(held: dict[str, Any], key: str, value: Any) -> dict[str, Any]:
     """Under a key of a field; words that are gone, are gone, and a number is struck below 0."""
     if value == "" or (value is None and not isinstance(held.get(key), int)):
         held.pop(key, None)
     else:
         held[key] = -1 if value is None else value
+    return held
 
 
-def _rows(old: Iterable[Any], new: Iterable[Mapping[str, Any]]) -> list[Any]:
+def _named(path: str, rows: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Rows by their names; those that have none are left out."""
+    if not isinstance(rows, list):
+        raise Illegal("malformed", f"That cannot be read: {path} is no list of rows.")
+    for row in rows:
+        if not isinstance(row, Mapping) or not isinstance(row.get("name", ""), str):
+            raise Illegal("malformed", f"That cannot be read: {path} has a row without a name.")
+        if name := row.get("name", "").strip():
+            yield name, row
+
+
+def _rows(old: Iterable[Any], new: Iterable[tuple[str, Mapping[str, Any]]]) -> list[Any]:
     """Things of a few columns: what no column shows stays, and whatever is new gets an id."""
     held = {one.id: msgspec.to_builtins(one) for one in old}
     made: list[Any] = []
-    for row in new:
-        if not str(row.get("name", "")).strip():
-            continue
-        key = row.get("id") or slug(row["name"])
-        taken = {one["id"] for one in made} | (set() if row.get("id") else set(held))
+    for name, row in new:
+        own = row["id"] if isinstance(row.get("id"), str) and row["id"] in held else None
+        key = own or slug(name)
+        taken = {one["id"] for one in made} | (set() if own else set(held))
         ids = (key, *(f"{key}_{place}" for place in range(2, 100)))
-        made.append(
-            {**held.get(key, {}), **row, "id": next(one for one in ids if one not in taken)}
-        )
+        free = next((one for one in ids if one not in taken), None)
+        if free is None:
+            raise Illegal("malformed", f"There are too many of the name {name!r}.")
+        made.append({**(held[own] if own else {}), **row, "id": free})
     return made
 
 

@@ -27,7 +27,7 @@ BOOKS = pytest.mark.parametrize("book", [WG, DH], ids=["wrath-glory", "daggerhea
 def joined(house: House, book: str, name: str = "Anna") -> tuple[Page, Page, Counter]:
     """A GM, and a player who has sat down and has no hero yet."""
     gm, page = house.desk("GM"), house.phone(name)
-    page.goto(house.make_table(gm, f"The Doors of {name}", book))
+    page.goto(house.make_table(gm, f"The Ways of {name}", book))
     page.get_by_role("textbox").fill(name)
     button(page, "Sit down").click()
     button(page, "Take a ready hero").wait_for()
@@ -40,7 +40,7 @@ def joined(house: House, book: str, name: str = "Anna") -> tuple[Page, Page, Cou
 def test_a_ready_hero_in_three_touches(house: House, book: str) -> None:
     gm, anna, counter = joined(house, book)
     seen = Inspection()
-    seen.look(anna, "the doors")
+    seen.look(anna, "the ways")
     button(anna, "Take a ready hero").click()
     ready = anna.get_by_role("radiogroup", name="Which hero?").get_by_role("radio")
     expect(ready).to_have_count(12)
