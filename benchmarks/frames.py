@@ -178,7 +178,7 @@ async def begin(kind: str, number: int) -> Evening:
     game: Any = load(kind if fight else GAMES[0])
     setup = ten(kind).setup if fight else game.setup_type(characters=())
     table = await create_table(keeps, game, "t", "Benchmark", setup)  # type: ignore[arg-type]
-    await sit_down(table, "GM", Role.GM)
+    await sit_down(table, "Gwen", Role.GM)
     for place in range(1, SEATS):
         await sit_down(table, f"Player {place}")
     heroes = [one.id for one in table.history.setup.characters if one.hero]

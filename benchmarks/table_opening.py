@@ -79,7 +79,7 @@ async def _written(path: Path, history: History, name: str) -> float:
     store = SqliteStore(path)
     await store.open()
     table = await create_table(store, history.system, name, "Benchmark", history.setup)
-    await sit_down(table, "GM", Role.GM)
+    await sit_down(table, "Gwen", Role.GM)
     await sit_down(table, "Player")
     took, _ = await _timed(lambda: table._adopt(list(history.rows)))
     await table.close()

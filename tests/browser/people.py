@@ -314,15 +314,19 @@ def own_sheet(page: Page, hero: str) -> Locator:
 
 def fill_in(page: Page, hero: str, fields: dict[str, str]) -> Locator:
     """A player fills in fields of the own sheet by their labels, and keeps them as one change."""
-    mine = own_sheet(page, hero)
-    mine.get_by_role("radio", name="Fill in").check()
+    return put_into(own_sheet(page, hero), fields)
+
+
+def put_into(sheet: Locator, fields: dict[str, str]) -> Locator:
+    """Fields of a sheet that lies open, by their labels, whatever is worked out beside them."""
+    sheet.get_by_role("radio", name="Fill in").check()
     for label, value in fields.items():
-        box = mine.get_by_label(label, exact=True)
+        box = sheet.get_by_label(re.compile(rf"^{re.escape(label)}(, as printed.*)?\s*$"))
         box.fill(value)
         box.press("Tab")
-    button(mine, "Done").click()
-    expect(button(mine, "Done")).to_have_count(0)
-    return mine
+    button(sheet, "Done").click()
+    expect(button(sheet, "Done")).to_have_count(0)
+    return sheet
 
 
 def at_home(page: Page, hero: str) -> Locator:

@@ -150,7 +150,7 @@ def test_what_was_pasted_is_kept_and_nobody_goes_by_one_tap(house: House, server
     here = adversaries(gm)
     button(here, "Add adversaries").click()
     sheet = gm.get_by_role("dialog")
-    text = sheet.get_by_label("Stat blocks, as your book or your notes have them")
+    text = sheet.get_by_label("Stat blocks")
     text.fill("Salt Wight\nTier 1 Standard")
     sheet.get_by_label("HP", exact=False).first.fill("4")
     button(sheet, "Close").click()

@@ -21,6 +21,7 @@ from browser.people import (
     hero_card,
     last_roll,
     number,
+    put_into,
     take,
     track,
     until,
@@ -68,15 +69,14 @@ def gather(house: House) -> tuple[Page, Page, Page, Page]:
     watch(cleo, link, "Cleo")
     for hero, player in (("Ryn", "Anna"), ("Isk", "Ben")):
         hero_card(gm, hero).get_by_label("Played by").select_option(label=player)
-    for hero, numbers in {
-        "Isk": {"Ballistic Skill": MANY},
-        "Brother Tam": {"Ballistic Skill": MANY, "Max Wounds": 90, "Max Shock": 90},
+    pools = {"Ballistic Skill, rating": str(MANY)}
+    for hero, fields in {
+        "Isk": pools,
+        "Brother Tam": {**pools, "Max Wounds": "90", "Max Shock": "90"},
     }.items():
-        sheet = hero_card(gm, hero)
-        sheet.get_by_text("Sheet", exact=True).click()
-        for name, value in numbers.items():
-            number(sheet, f"{hero}'s {name}", value)
-        sheet.get_by_text("Sheet", exact=True).click()
+        button(hero_card(gm, hero), f"Sheet of {hero}").click()
+        put_into(gm.get_by_role("dialog"), fields)
+        button(gm.get_by_role("dialog"), "Close").click()
     hard_to_fell(gm)
     button(enemies(gm), "Begin the fight").click()
     return gm, anna, ben, cleo

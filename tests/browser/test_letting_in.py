@@ -25,7 +25,7 @@ def test_letting_in_and_putting_out(house: House) -> None:
     button(carla, "Sit down").click()
     expect(carla.get_by_role("heading", name="Waiting at the door")).to_be_visible()
     button(inbox(gm, "Carla would like to sit down"), "Let in").click()
-    expect(carla.get_by_text("Who is your hero?")).to_be_visible()
+    expect(carla.get_by_text("Who do you play?")).to_be_visible()
 
     button(gm, "Remove Carla from the table", exact=True).click()
     button(gm, "Yes: Remove Carla from the table").click()

@@ -13,6 +13,7 @@ from browser.people import (
     hero_card,
     last_roll,
     number,
+    own_sheet,
     roll,
     tab,
     take,
@@ -125,8 +126,7 @@ def test_another_card_for_one_in_hand(house: House) -> None:
     """A full hand: what comes back from the vault costs Stress, and the player says what goes."""
     gm, cleo = house.desk("GM"), house.phone("Cleo")
     take(cleo, house.skirmish(gm, "^Daggerheart"), "Cleo", PELL)
-    tab(cleo, "Party")
-    hero_card(cleo, PELL).get_by_text("Sheet", exact=True).click()
+    own_sheet(cleo, PELL)
     for name in ("Moth song", "Ember step", "Wax seal", "Long wick"):
         add_card(cleo, name, sort="a domain card", recall=1)
     tab(cleo, "Play")

@@ -47,7 +47,7 @@ def test_an_evening(house: House) -> None:
     # Anna's dice are the server's. What may be done about the miss depends on them.
     number(hers, "Your Awareness total?", 4)
     roll(hers).click()
-    assert taps(anna) == 3  # sit down, make the hero, roll; three fields are typed
+    assert taps(anna) == 4  # sit down, a blank sheet, make the hero, roll; three fields are typed
     fails = re.compile(r"Vess fails: \d icons? against DN 9 \(Awareness\)\.")
     missed = hers.get_by_text(re.compile(r"\d icons? short"))
     expect(missed.or_(last_roll(anna).get_by_text(fails))).to_be_visible()

@@ -49,6 +49,7 @@ BAD_SHEETS: list[tuple[dict[str, Any], str]] = [
     ({"name": ""}, "bad_name"),
     ({"name": "  "}, "bad_name"),
     ({"name": "x" * 61}, "bad_name"),
+    ({"name": "De\u200be"}, "bad_name"),
     ({"traits": {"luck": 1}}, "no_such_trait"),
     ({"traits": {"agility": 11}}, "bad_modifier"),
     ({"traits": {"agility": -11}}, "bad_modifier"),
@@ -151,6 +152,14 @@ class TestAdding:
         at.play(GM, replace(DEE, **GOOD_SHEET))
         at.play(GM, do.EditSheet(character="ana", **GOOD_SHEET))
         assert at.open() == []
+
+    def test_an_old_name_that_nobody_may_take_any_longer_bars_no_change(self) -> None:
+        odd = replace(SAILOR, name="Sailor \n\t")
+        at = table(replace(hero("ana", odd), name="An\u200ba"))
+        at.play(ANNA, do.EditSheet(character="ana", name="An\u200ba", stress_max=5))
+        assert at.state.characters["ana"].stress_max == 5
+        taken = do.EditSheet(character="ana", name="A\u202ena")
+        assert at.refusal(ANNA, taken).code == "bad_name"
 
     def test_long_notes(self) -> None:
         at = table()

@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from daggerheart.fights import BITE, fight, fighter, wolf
 from daggerheart.tables import ANNA, BEN, answer, call, helps, lead, player_of
 from support import Table, Tape
+from tableside.core import rows
+from tableside.core.cards import Card, UseCard
 from tableside.core.values import GM, Command
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.fights.adversaries import FoeAttacks, FoesAttack, GroupAttack
@@ -128,7 +130,15 @@ def test_a_d4_for_each_move_in_declared_order_then_the_gms() -> None:
     assert thrown == [("z1.dice", "d4 d4 d4"), ("z1.fear", "d4")]
 
 
+def test_of_a_row_the_hit_points_then_the_stress_for_each_of_them() -> None:
+    marks = rows.Suffer(who=rows.Whom.FOES, hp="1d4", stress="1d6")
+    gorge = Card("gorge", "Gorge", kind="action", then=(marks,))
+    at = fight(fighter("ana"), fighter("bo"), wolf(cards=(gorge,)), gm=True)
+    thrown = asked(at, GM, UseCard(character="wolf", card="gorge"), 1, 2, 1, 3)
+    assert thrown == [("c1.roll1", "d4 d6"), ("c1.roll2", "d4 d6")]
+
+
 def test_no_other_procedure_throws_more_than_one_kind() -> None:
-    walked = {"roll", "tag", "foe_attack", "harming", "rest"}
+    walked = {"roll", "tag", "foe_attack", "harming", "rest", "row"}
     alone = {"card", "countdown", "death", "fate", "objective"}
     assert set(company().system.on_faces) == walked | alone

@@ -59,9 +59,12 @@ def _rows(name: str, why: str, *rows: Iterable[int]) -> dict[tuple[str, int], st
 _READ = "a pasted text is read anew: features have a kind, and what is missing is told"
 _FELL = "WG-WOUND-04, -05: whoever falls finishes nothing that they had open"
 _ASLEEP = "DH-REST-05: the dead have no part in a rest, nor is one of them asked"
+_BURIED = "WG-OPP-01: the dead contend with nobody"
 _BESIDE = "WG-GLORY-06: the blow goes on, and Glory for damage is offered beside it"
 EXEMPT: Mapping[tuple[str, int], str] = {
     **_rows("wg-full-2", _BESIDE, (415, 457)),
+    **_rows("wg-full-2", _BURIED, (335,)),
+    **_rows("wg-core-2", _BURIED, (987,)),
     **_rows("wg-core-2", _FELL, (125, 176, 966, 989)),
     **_rows("wg-full-2", _FELL, (51,)),
     **_rows("wg-full-3", _FELL, (755,)),
@@ -297,7 +300,10 @@ def test_it_opens_as_it_was_left(name: str) -> None:
     canon = Canon()
     assert table.history.last == was.rows
     assert canon(table.history.state) == was.last
-    assert canon(table.seats) == was.seats
+    seats = canon(table.seats)
+    numbers = [int(one.removeprefix("seat")) for one in table.seats.seats]
+    assert seats.pop("given", 0) in (0, max(numbers))  # kept since tables were stored
+    assert seats == was.seats
     for actor in seats_of(table.seats):
         known = parts(canon(table.system.known(table.history.state, actor)))
         now = {key: one for key, one in known.items() if key not in TOLD_SINCE}

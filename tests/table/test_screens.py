@@ -88,7 +88,7 @@ async def _gathered(store: SqliteStore, game: str) -> Table:
     ready = skirmish(game)
     assert ready is not None
     table = await create_table(store, load(game), "s", "Ours", ready.setup)
-    await sit_down(table, "GM", Role.GM)
+    await sit_down(table, "Gwen", Role.GM)
     heroes = [one.id for one in table.history.setup.characters if one.hero][:3]
     for place, who in enumerate(heroes, start=2):
         await sit_down(table, f"Player of {who}")

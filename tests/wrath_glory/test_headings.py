@@ -155,7 +155,7 @@ def test_the_d3_of_a_tie_says_what_it_decides_and_about_whom() -> None:
         assert found.waits == f"to roll the Shock of {who}"
         assert found.words.startswith(f"Exactly {who}'s Resilience: a d3")
         hidden = headed(at, "a1", ANNA)  # the tie would tell her the Resilience
-        assert (hidden.waits, hidden.words) == ("to roll the damage", "")
+        assert (hidden.waits, hidden.words) == ("", "")
         typed(at, 3)
         if who == "Ganger":
             typed(at, 4, 5)

@@ -24,15 +24,15 @@ async function at(address: string) {
 }
 
 test('a token is kept, and taken out of the address at once', async () => {
-  expect((await at('#table=t%201&token=secret')).place).toEqual({ at: 'table', table: 't 1' })
+  expect((await at('#table=t%201&token=secret')).place).toEqual({ at: 'table', table: 't 1', other: '', code: '' })
   expect(hash).toBe('#table=t%201')
   expect(held.get('tableside.token.t 1')).toBe('secret')
 })
 
 test('so is the owner’s', async () => {
-  expect((await at('#owner=mine')).place).toEqual({ at: 'owner', token: 'mine' })
+  expect((await at('#owner=mine')).place).toEqual({ at: 'owner', token: 'mine', other: '' })
   expect(hash).toBe('#owner')
-  expect((await at('#owner')).place).toEqual({ at: 'owner', token: 'mine' })
+  expect((await at('#owner')).place).toEqual({ at: 'owner', token: 'mine', other: '' })
 })
 
 test('the odds page needs neither, and an address without a place is where one starts', async () => {
@@ -45,5 +45,5 @@ test('another address is another place', async () => {
   const route = await at('#odds')
   route.go('table=t2')
   heard.hashchange()
-  expect(route.place).toEqual({ at: 'table', table: 't2' })
+  expect(route.place).toEqual({ at: 'table', table: 't2', other: '', code: '' })
 })

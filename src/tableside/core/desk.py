@@ -142,17 +142,13 @@ def check_name(name: str) -> None:
         raise Illegal("bad_name", f"A name has 1 to {MOST_NAME} characters.")
 
 
-def check_called(name: str) -> None:
-    """Refuse what nobody can be called by: the names of people are read apart at a glance."""
-    check_name(name)
-    check_readable(name)
-
-
 def check_readable(name: str) -> None:
-    """Refuse letters that are not seen, or that turn around what is."""
-    if any(category(letter) in _UNSEEN and letter not in _JOINERS for letter in name) or (
-        name[0] in _JOINERS or name[-1] in _JOINERS
-    ):
+    """Refuse letters that are not seen, or that turn around what is, in somebody's new name.
+
+    A name that stands on a sheet already stays: sheets are checked whole at each change.
+    """
+    unseen = any(category(letter) in _UNSEEN and letter not in _JOINERS for letter in name)
+    if unseen or name.strip(_JOINERS) != name:
         raise Illegal("bad_name", "A name has no invisible letters, and none that turn the text.")
 
 

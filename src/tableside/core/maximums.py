@@ -19,9 +19,11 @@ class Folding(Protocol[S]):
         """How high a track may go, if it has a maximum."""
 
 
-def leave_room(game: Folding[S], state: S, event: Event) -> list[Event]:
-    """A change that lowers a maximum takes nothing away; the surplus is tolerated."""
-    return [event, *surplus(game, game.evolve(state, event))]
+def leave_room(game: Folding[S], state: S, *events: Event) -> list[Event]:
+    """Changes that lower a maximum take nothing away; the surplus is tolerated."""
+    for event in events:
+        state = game.evolve(state, event)
+    return [*events, *surplus(game, state)]
 
 
 def surplus(game: Folding[S], state: S) -> list[Event]:

@@ -115,6 +115,13 @@ class Evening(msgspec.Struct, frozen=True):
 def serve(wanted: Evening, say: Say) -> None:
     """Run a server until somebody stops it; whatever can go wrong is said before its address is."""
     usual = os.umask(0o077)  # what is written here is this account's own
+    try:
+        _serve(wanted, say, usual)
+    finally:
+        os.umask(usual)
+
+
+def _serve(wanted: Evening, say: Say, usual: int) -> None:
     tune()
     if not (STATIC / "index.html").is_file():
         raise CannotServeError(

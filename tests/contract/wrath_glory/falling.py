@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from contract.games import Falling
+from contract.wrath_glory.harm_laws import most_of
 from tableside.core.desk import Adjust
 from tableside.core.values import Command
 from tableside.systems.wrath_glory.harm.death import DeclareDead
@@ -23,8 +24,8 @@ def _out(system: Any, state: Any) -> set[str]:
     rules, found = system.rules, {one.on for one in state.effects if one.name == "Dead"}
     at = 0 if rules.values.tracks.threshold == "at" else 1
     for who, one in state.characters.items():
-        wounds = state.tracks[f"{who}.wounds"]
-        down = one.max_wounds >= 0 and wounds > 0 and wounds >= one.max_wounds + at
+        wounds, most = state.tracks[f"{who}.wounds"], most_of(system, state, who, "wounds")
+        down = most >= 0 and wounds > 0 and wounds >= most + at
         acts = rules.values.wounds.down_acts and (one.hero or one.important)
         if down and not acts:
             found.add(who)

@@ -15,7 +15,7 @@ from tableside.systems.wrath_glory.attack.resolve import AttackLanded, DamageRol
 from tableside.systems.wrath_glory.harm.resist import ShockRolled, Struck
 from tableside.systems.wrath_glory.harm.soak import SoakRolled
 from tableside.systems.wrath_glory.harm.wounds import Harmed
-from tableside.systems.wrath_glory.state import State, Test
+from tableside.systems.wrath_glory.state import Person, State, Test
 from tableside.systems.wrath_glory.state.fight import Attack, Blow, Dealt
 
 _SIZES = ("medium", "small", "tiny")
@@ -180,9 +180,20 @@ def _tie(system: Any, event: Struck, before: tuple[Any, ...], face: int) -> int:
     return int(fell.shock)
 
 
+def most_of(system: Any, state: State, who: str, track: str) -> int:
+    """What the sheet says, or the ruleset makes of the rest of a hero's; below 0: nobody knows."""
+    one: Person = state.characters[who]
+    said: int = getattr(one, f"max_{track}")
+    if said >= 0 or not one.hero or getattr(system.rules.values.tests, f"max_{track}") is None:
+        return said
+    word, tiers = {"wounds": ("toughness", 2), "shock": ("willpower", 1)}[track]
+    own = one.totals.get(word, one.attributes.get(word))
+    return -1 if own is None else max(0, own + tiers * one.tier)
+
+
 def over(system: Any, state: State, who: str, track: str, more: int = 0) -> bool:
     """CONV-7: past the end of a track, or at it, as the ruleset says."""
-    most: int = getattr(state.characters[who], f"max_{track}")
+    most = most_of(system, state, who, track)
     points = state.tracks[f"{who}.{track}"] + more
     rule = {"shock": "WG-SHOCK-02", "wounds": "WG-WOUND-04"}[track]
     if most < 0 or points <= 0 or not system.rules.plays(rule):
@@ -191,7 +202,7 @@ def over(system: Any, state: State, who: str, track: str, more: int = 0) -> bool
 
 
 def _room(system: Any, state: State, who: str, track: str) -> int | None:
-    most: int = getattr(state.characters[who], f"max_{track}")
+    most = most_of(system, state, who, track)
     if most < 0:
         return None
     end: int = most + system.rules.values.tracks.beyond
@@ -218,9 +229,10 @@ def _harmed(system: Any, state: State, event: Harmed, after: tuple[Any, ...]) ->
     assert event.more is (blow.dealt is not None), event
     assert event.wounds + event.mortal == max(0, taken), (blow, event)
     assert event.shock == max(0, whole_shock - marked.shock), (blow, event)
-    dies = rules.plays("WG-WOUND-05") and person.max_wounds > 0 and blow.by_attack
+    most = most_of(system, state, event.target, "wounds")
+    dies = rules.plays("WG-WOUND-05") and most > 0 and blow.by_attack
     times = rules.values.instant_death.instant_times
-    assert event.dead == (dies and whole_wounds >= times * person.max_wounds), event
+    assert event.dead == (dies and whole_wounds >= times * most), event
     lies = blow.dealt is None and _dying(system, state, event.target)
     assert event.injured == (taken > 0 and lies), event
     ours = after[: after.index(MatterClosed(event.matter))]

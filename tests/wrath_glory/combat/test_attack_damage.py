@@ -333,7 +333,7 @@ class TestGloryForDamage:
         at.play(ANNA, at.to("a1.glory", AddDamage, points={"ganger": 2}))
         assert (at.tracks["ganger.shock"], at.tracks["ganger.wounds"]) == (0, 2)
 
-    @pytest.mark.rule("WG-GLORY-06", "WG-DMG-05", "CONV-6")
+    @pytest.mark.rule("WG-GLORY-06", "WG-DMG-05")
     def test_a_tie_by_glory_throws_its_d3(self) -> None:
         foe = replace(GANGER, resilience=12, armour=-1, max_wounds=9, max_shock=5)
         at = fight("core", VESS, foe, tracks={"glory": 1})

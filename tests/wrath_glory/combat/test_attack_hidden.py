@@ -164,7 +164,7 @@ def test_a_trait_of_a_foe_is_hidden_with_the_defence(wrath: int) -> None:
     assert "ganger.hindered" in [one.id for one in at.state.effects]
 
 
-@pytest.mark.rule("WG-DMG-05", "CONV-6")
+@pytest.mark.rule("WG-DMG-05")
 def test_that_damage_is_exactly_a_hidden_resilience_shows_nowhere() -> None:
     foe = replace(GANGER, resilience=11, armour=-1)  # AP 1
     at = fight("core", VESS, foe)

@@ -19,11 +19,11 @@ export const KINDS: [Deed['do'], string][] = [
 export function fresh(kind: Deed['do'], who: Whom): Deed | null {
   switch (kind) {
     case 'suffer':
-      return { do: 'suffer', who, damage: 0, wounds: 0, mortal: 0, shock: 1 }
+      return { do: 'suffer', who, damage: 0, wounds: 0, mortal: 0, shock: 1, hp: 0, stress: 0, kind: '', direct: false, half: false }
     case 'effect':
       return { do: 'effect', who, name: 'Hindered', rating: 1, until: 'usual', rounds: 1, own: false, grows: false, modifiers: [] }
     case 'test':
-      return { do: 'test', who, skill: 'willpower', dn: 3, kind: '', passed: [], failed: [] }
+      return { do: 'test', who, skill: 'willpower', dn: 3, kind: '', passed: [], failed: [], half: false }
     case 'resource':
       return { do: 'resource', who, track: 'wrath', amount: 1 }
     case 'later':

@@ -10,7 +10,7 @@ from msgspec.structs import astuple, replace
 
 from tableside.core.cards import Card, taken_up
 from tableside.core.copies import check_count, more_of, of_a_new_kind, slug
-from tableside.core.desk import MOST_NAME, System, check_name, own_sheet, somebody
+from tableside.core.desk import MOST_NAME, System, check_name, check_readable, own_sheet, somebody
 from tableside.core.maximums import leave_room
 from tableside.core.state import Character, CharacterJoined, FactSet, Origin, State
 from tableside.core.tell import name_of
@@ -28,6 +28,7 @@ def fields_of(actor: Actor, command: Any, names: Iterable[str]) -> dict[str, Any
     own = command.hero and command.seat == actor.seat and not command.notes
     if actor.role is not Role.GM and not own:
         raise Illegal("not_gm", "A player adds only a hero of their own, without the GM's notes.")
+    check_readable(command.name)
     said = {name: getattr(command, name) for name in names}
     return {"id": command.id, "hero": command.hero, "controller": command.seat, **said}
 
@@ -52,6 +53,8 @@ def changes(
     person = own_sheet(state, actor, command.character)
     if command.notes is not None and actor.role is not Role.GM:
         raise Illegal("not_gm", "The notes are the GM's.")
+    if command.name not in (None, person.name):
+        check_readable(command.name)
     said = {name: getattr(command, name) for name in names}
     return person, {name: value for name, value in said.items() if value is not None}
 
@@ -169,6 +172,7 @@ def brought(foes: Foes, state: State, coming: Iterable[Coming[P]]) -> list[P]:
 def _kin(state: State, one: Coming[Any]) -> list[Any]:
     name = one.sheet.name.strip()[: MOST_NAME - 3]
     check_name(name)
+    check_readable(name)
     person = replace(one.sheet, name=name, controller="", present=True)
     if person.hero:
         check_new(state, slug(name))

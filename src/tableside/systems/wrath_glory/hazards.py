@@ -8,6 +8,7 @@ from tableside.core.effects import Occasion
 from tableside.core.evening import people
 from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterOpened
+from tableside.core.maximums import leave_room
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.showing import Showing
 from tableside.core.state import EffectBegan, EffectEnded, SheetEdited
@@ -121,7 +122,8 @@ def cut_off(game: Game, state: State, _actor: Actor, command: CutOffAir) -> Even
         )
         for who in unmeasured(game.rules, state, command.who)
     ]
-    return [*told, *(EffectBegan(conditions.airless(who)) for who in command.who)]
+    airless = [EffectBegan(conditions.airless(who)) for who in command.who]
+    return [*leave_room(game, state, *told), *airless]
 
 
 class GiveAir(Command, frozen=True, tag="give_air"):

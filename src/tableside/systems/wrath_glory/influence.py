@@ -375,7 +375,7 @@ def _press_on(game: Game, state: State, _actor: Actor, command: PressOn) -> Even
     test = _test(game, state, bid, command.wealth, command.assets)
     given = ((WEALTH, command.wealth), (ASSETS, command.assets))
     paid = [Spent(track_of(bid.character, own), n, "WG-INF-07") for own, n in given if n]
-    kept = kept_total(state, test, command.total)
+    kept = kept_total(game, state, test, command.total)
     return [*kept, *paid, MatterClosed(thread.id), _thrown(thread, test, buy=command.buy)]
 
 

@@ -222,7 +222,7 @@ def _treat(game: Game, state: State, _actor: Actor, command: Treat) -> Events:
     test = _test(game, now, who, command.what, patient)
     opened = begun(f"t{now.opened + 1}", test, buy=command.buy)
     marks = _marked(now, who, patient) if command.what == WOUNDS else []
-    return [*events, *kept_total(now, test, command.total), *marks, opened]
+    return [*events, *kept_total(game, now, test, command.total), *marks, opened]
 
 
 def _marked(state: State, who: str, patient: str) -> list[Event]:

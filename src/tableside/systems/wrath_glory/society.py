@@ -136,7 +136,7 @@ def _persuade(game: Game, state: State, _actor: Actor, command: Persuade) -> Eve
     events = spend(game, state, who, Slot.COMBAT, DEED)
     now = fold(game, state, events)
     test = _test(game, now, who, command.target)
-    return [*events, *test_opened(now, test, command.total, buy=command.buy)]
+    return [*events, *test_opened(game, now, test, command.total, buy=command.buy)]
 
 
 def _test(game: Game, source: Reading, who: str, target: str) -> Test:

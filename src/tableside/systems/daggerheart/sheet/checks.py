@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tableside.core.desk import ID, check_called, check_id, check_name
+from tableside.core.desk import ID, check_id, check_name
 from tableside.core.state import track_of
 from tableside.core.values import Illegal
 from tableside.systems.daggerheart.game import Game
@@ -75,7 +75,7 @@ def fresh_tracks(game: Game, person: Person) -> dict[str, int]:
 def check_person(person: Person) -> None:
     """Refuse an id, a name or a number that cannot be."""
     check_id(person.id, {FEAR, LEADER, PARTY, SHORT_RESTS})
-    check_called(person.name)
+    check_name(person.name)
     if max(len(person.notes), len(person.motives)) > MOST_NOTES:
         raise Illegal("too_long", f"Notes have {MOST_NOTES} characters at most.")
     if not 1 <= person.stress_max <= _MOST_STRESS:

@@ -296,7 +296,7 @@ def declare(
         place=plan.place,
     )
     return [
-        *kept_total(state, test, total),
+        *kept_total(game, state, test, total),
         _told(name, plan),
         *_costs(state, plan),
         *_consequences(game, state, plan),

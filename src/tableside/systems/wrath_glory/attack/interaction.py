@@ -181,7 +181,7 @@ def _open(
         weapon=weapon,
     )
     opened = calls.begun(name, test, buy=command.buy)
-    return [*events, *kept_total(now, test, command.total), declared, opened]
+    return [*events, *kept_total(game, now, test, command.total), declared, opened]
 
 
 @INTERACTIONS.event

@@ -213,7 +213,7 @@ def attempt(game: Game, state: State, action: str, test: Test, command: Attempt)
     who = test.character
     events = spend(game, state, who, Slot.COMBAT, action)
     now = fold(game, state, events)
-    return [*events, *test_opened(now, test, command.total, buy=command.buy)]
+    return [*events, *test_opened(game, now, test, command.total, buy=command.buy)]
 
 
 def ridding(source: Reading, who: str, skill: str, dn: int, ends: str) -> Test:

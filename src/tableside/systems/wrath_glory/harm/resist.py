@@ -9,6 +9,7 @@ from tableside.core.headings import Heading
 from tableside.core.known import used
 from tableside.core.last_roll import Part
 from tableside.core.matters import moved, opened
+from tableside.core.maximums import leave_room
 from tableside.core.offers import Picker, Ready
 from tableside.core.play import fold
 from tableside.core.reckoning import Reckoning, Term, reckon
@@ -105,7 +106,7 @@ def _keep_and_go_on(game: Game, state: State, _actor: Actor, command: NameResili
         if one.id != thread.id and one.step == RESILIENCE and isinstance(one.values, Blow)
         if one.values.target in told
     ]
-    return [*edits, moved(thread, RESIST), *others]
+    return [*leave_room(game, state, *edits), moved(thread, RESIST), *others]
 
 
 @name_resilience.decides_by_default

@@ -13,6 +13,7 @@ from tableside.core.hooks import Hook
 from tableside.core.known import used
 from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, find, moved, opened
+from tableside.core.maximums import leave_room
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.reckoning import Reckoning, Term, base_term, reckon
@@ -365,7 +366,7 @@ def _begin(
         events.append(Assumed(blow.target, spoken(name), total))
     elif total >= 0:
         kept = {**person.attributes, name: total}
-        events.append(SheetEdited(replace(person, attributes=kept)))
+        events += leave_room(game, state, SheetEdited(replace(person, attributes=kept)))
     pool = soak_pool(rules, state, blow.target, total if total >= 0 else None)
     assert pool is not None
     events += [*used(state, pool), *_paid(game, state, blow), *answered.all(game, state, thread)]

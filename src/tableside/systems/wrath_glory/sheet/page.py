@@ -57,7 +57,7 @@ _SHORT = {
     **{"willpower": "Wil", "intellect": "Int", "fellowship": "Fel"},
 }
 _ABOUT = ("archetype", "species", "faction")
-_CORRUPTS = "WG-PERIL-79"  # one of the rows that bring Corruption
+_CORRUPTS = "WG-PERIL-71"  # one of the rows that bring Corruption
 ROWS = ("worn",)
 
 

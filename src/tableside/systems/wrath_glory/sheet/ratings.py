@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.core.desk import ID, check_called, check_id
+from tableside.core.desk import ID, check_id, check_name
 from tableside.core.values import Illegal
 from tableside.systems.wrath_glory.state import GLORY, RUIN, Person
 
@@ -12,7 +12,7 @@ MOST_RATING, MOST_NOTES = 30, 2000
 def check_ratings(person: Person) -> None:
     """Refuse an id, a name or a rating that cannot be."""
     check_id(person.id, {GLORY, RUIN})
-    check_called(person.name)
+    check_name(person.name)
     if len(person.notes) > MOST_NOTES or len(person.objective) > MOST_NOTES:
         raise Illegal("too_long", f"Notes have {MOST_NOTES} characters at most.")
     for numbers in (person.attributes, person.skills, person.totals):

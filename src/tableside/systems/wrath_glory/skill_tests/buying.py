@@ -53,7 +53,7 @@ def _whether_sold(game: Game, known: Known, pick: Picker) -> Ready:
 def _buy(game: Game, state: State, actor: Actor, command: BuySuccesses) -> Events:
     """WG-TEST-07: the GM must consent; a GM who buys has consented."""
     thread, test = opened(state.matters, command.matter, Test)
-    events, fixed = numbers_fixed(game.rules, state, test, command.total)
+    events, fixed = numbers_fixed(game, state, test, command.total)
     if actor.role is Role.GM:
         return [*events, *_take_icons(game, thread, fixed)]
     # Effects that would count keep their uses until the GM consents: a denied purchase is rolled.
@@ -105,7 +105,7 @@ def _allow(game: Game, state: State, _actor: Actor, command: AllowBuying) -> Eve
     thread, test = opened(state.matters, command.matter, Test)
     if pool_of(game.rules, state, test) is None:  # the sheet lost its number meanwhile: ask again
         return [moved(thread, TestStep.CALL)]
-    events, fixed = numbers_fixed(game.rules, state, test, -1)
+    events, fixed = numbers_fixed(game, state, test, -1)
     return [*events, *_take_icons(game, thread, fixed)]
 
 

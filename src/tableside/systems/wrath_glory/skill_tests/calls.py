@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tableside.core.matters import Matter, MatterOpened, moved
+from tableside.core.maximums import leave_room
 from tableside.core.offers import Picker
 from tableside.core.reckoning import Reckoning
 from tableside.core.state import SheetEdited
@@ -67,7 +68,7 @@ def settles_itself(source: Reading, who: str, *, ask: bool) -> bool:
     return policy and not ask and not source.characters[who].hero
 
 
-def kept_total(state: State, test: Test, total: int) -> list[Event]:
+def kept_total(game: Game, state: State, test: Test, total: int) -> list[Event]:
     """The number that the sheet lacked, kept for the next time; of a threat for all of its kind."""
     if total < 0:
         return []
@@ -78,7 +79,8 @@ def kept_total(state: State, test: Test, total: int) -> list[Event]:
         if one.id == person.id
         or (person.kind and one.kind == person.kind and test.skill not in one.totals)
     ]
-    return [SheetEdited(replace(one, totals={**one.totals, test.skill: total})) for one in alike]
+    kept = (SheetEdited(replace(one, totals={**one.totals, test.skill: total})) for one in alike)
+    return leave_room(game, state, *kept)
 
 
 def others_of_a_kind(state: State, thread: Thread, test: Test) -> list[Event]:
@@ -93,6 +95,6 @@ def others_of_a_kind(state: State, thread: Thread, test: Test) -> list[Event]:
     ]
 
 
-def test_opened(state: State, test: Test, total: int, *, buy: bool) -> list[Event]:
+def test_opened(game: Game, state: State, test: Test, total: int, *, buy: bool) -> list[Event]:
     """A test of its own, after the number that the sheet lacked for it."""
-    return [*kept_total(state, test, total), begun(f"t{state.opened + 1}", test, buy=buy)]
+    return [*kept_total(game, state, test, total), begun(f"t{state.opened + 1}", test, buy=buy)]

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tableside.core.known import used
 from tableside.core.matters import moved, opened
+from tableside.core.maximums import leave_room
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
 from tableside.core.showing import ONWARD
@@ -145,11 +146,12 @@ def _judge_target(
     """
     target = missing(test)[0]
     kind = state.characters[target].kind
-    edits: list[Event] = [
+    edited = (
         SheetEdited(with_number(one, test.against, number))
         for one in state.characters.values()
         if one.id == target or (kind and one.kind == kind and lacks(one, test.against))
-    ]
+    )
+    edits = leave_room(game, state, *edited)
     dn = target_dn(game.rules, fold(game, state, edits), test, target)
     assert dn is not None
     test = recounted(replace(test, dns={**test.dns, target: dn}))

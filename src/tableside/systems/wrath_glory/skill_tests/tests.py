@@ -241,7 +241,7 @@ def _try_test(game: Game, state: State, _actor: Actor, command: TryTest) -> Even
     test = in_manner(game.rules, test, command.manner)
     name = f"t{state.opened + 1}"
     if command.buy:
-        return [*kept_total(state, test, command.total), begun(name, test, buy=True)]
+        return [*kept_total(game, state, test, command.total), begun(name, test, buy=True)]
     thread: Thread = Matter(name, "test", TestStep.CALL, test)
     return [MatterOpened(thread), *throw(game, state, thread, test, command.total)]
 
@@ -309,7 +309,7 @@ def throw(
     game: Game, state: State, thread: Thread, test: Test, total: int, *, keep: bool = True
 ) -> list[Event]:
     """Fix pool and DN, then ask for the dice; an empty pool rolls nothing (A-04)."""
-    events, test = numbers_fixed(game.rules, state, test, total, keep=keep)
+    events, test = numbers_fixed(game, state, test, total, keep=keep)
     assert test.pool is not None
     dice = test.pool.value
     if dice <= 0:  # the GM's term comes after the floor
@@ -321,12 +321,12 @@ def throw(
 
 
 def numbers_fixed(
-    rules: Ruleset, state: State, test: Test, total: int, *, keep: bool = True
+    game: Game, state: State, test: Test, total: int, *, keep: bool = True
 ) -> tuple[list[Event], Test]:
     """The number a sheet lacked is kept, and pool and DN are reckoned once and for all."""
-    events: list[Event] = []
+    rules, events = game.rules, list[Event]()
     if total >= 0 and keep:
-        events += kept_total(state, test, total)
+        events += kept_total(game, state, test, total)
     elif total >= 0:
         events.append(Assumed(test.character, f"{spoken(test.skill)} total", total))
     pool = pool_of(rules, state, test, total if total >= 0 else None)

@@ -333,7 +333,7 @@ def _stunt(game: Game, state: State, _actor: Actor, command: Stunt) -> Events:
     events = spend(game, state, who, Slot.COMBAT, STUNT)
     now = fold(game, state, events)
     test = _test(game, now, who, command.skill)
-    return [*events, *test_opened(now, test, command.total, buy=command.buy)]
+    return [*events, *test_opened(game, now, test, command.total, buy=command.buy)]
 
 
 @VEHICLES.answers(settled, PURPOSE)

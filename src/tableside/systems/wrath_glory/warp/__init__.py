@@ -244,7 +244,7 @@ def _use_power(game: Game, state: State, _actor: Actor, command: UsePower) -> Ev
         buy=command.buy,
     )
     name = f"p{now.opened + 1}"
-    events += kept_total(now, _test(now, casting), command.total)
+    events += kept_total(game, now, _test(now, casting), command.total)
     events += [
         PowerDeclared(
             matter=name, character=who, power=power.name, level=level.value, targets=casting.targets
