@@ -15,7 +15,8 @@ import pytest
 from tableside.cli.check import schema, schema_text
 from tableside.core.toml_text import BadFileError
 from tableside.systems import READERS
-from tableside.systems.kit.pack import Reader, entries_of, game_of, is_pack, read_any, read_pack
+from tableside.systems.kit.pack import Reader, entries_of, game_of, read_any, read_pack
+from tableside.systems.kit.reading.plain import is_pack
 from tableside.systems.kit.reading.readback import told
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -90,8 +90,8 @@ def unbroken(lines: Sequence[str], joins: Callable[[str, str], bool]) -> list[st
     for line in lines:
         loose = {UNMATCHED, ASIDE} & {line[:1], made[-1][:1] if made else ""}
         if line and len(made) > 1 and not (gap or loose) and joins(_ends(made[-1]), line):
-            last = made[-1]
-            made[-1] = _BROKEN.sub("", last) + ("" if _BROKEN.search(last) else " ") + line
+            last, hyphen = made[-1], _BROKEN.search(made[-1][-2:])
+            made[-1] = f"{last[:-1]}{line}" if hyphen else f"{last} {line}"
         elif line or not made:
             made.append(line)
         gap = not line

@@ -20,7 +20,7 @@ _FENCE = re.compile(r"^\s*(?:```|~~~).*$", re.MULTILINE)
 _FENCED = re.compile(r"^(?:```|~~~)[\w -]*\n(.*?)\n(?:```|~~~)\s*$", re.MULTILINE | re.DOTALL)
 _FRONT = re.compile(r"---\s*\n(.*?)\n---\s*\n(\s*\S.*)$", re.DOTALL)
 _AROUND = re.compile(r"^[^{}\[\]]{1,200}\n\s*(\{\s*[\"\w].*\})\s*(?:\n[^{}]{0,200})?$", re.DOTALL)
-_TOML = re.compile(r"\w+ = .+\n"), re.compile(r"^\[\[?\w+\]\]?$", re.MULTILINE)
+_TOML = re.compile(r"^\w{1,60} = .+\n", re.MULTILINE), re.compile(r"^\[\[?\w+\]\]?$", re.MULTILINE)
 _MOST_AROUND = 300  # signs of a note around data in fences
 _KEY = re.compile(r"""^(?:"([^"]+)"|'([^']+)'|([A-Za-z][^:#{}\[\],"|]{0,40}?))\s*:(?:\s+(.*)|)$""")
 _ITEM = re.compile(r"^-(?:\s+(.*)|)$")

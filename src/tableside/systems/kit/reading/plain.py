@@ -25,6 +25,7 @@ _LETTERS = str.maketrans(
     }
 )
 _PACK = re.compile(r"""^\s*[{,]?\s*"?format"?\s*[=:]\s*["']tableside-pack["']""", re.MULTILINE)
+_FAR = re.compile(r"[ \t]{41,}")  # no page is so wide; patterns would look at each blank again
 _BREAKS = re.compile(r"<br\s*/?>|</(?:p|li|tr|dd|dl|div|h\d|ul|ol|table)>", re.IGNORECASE)
 _HEADS = re.compile(r"<h\d[^<>]{0,200}>", re.IGNORECASE)
 _FIELDS = re.compile(  # of data in tags, and not of a page
@@ -67,7 +68,7 @@ def lettered(text: str) -> str:
 
 def clean(text: str) -> str:
     """The same, and no tags."""
-    text = lettered(text)
+    text = _FAR.sub(" " * 40, lettered(text))
     if "<" in text:
         text = _fields(text)
         text = _strong(_STRONG, _HEADS.sub("\n# ", text))
@@ -76,7 +77,8 @@ def clean(text: str) -> str:
         text = re.sub(r"\[/td\]", "\t", re.sub(r"\[/(?:tr|quote)\]", "\n", text))
         text = text.replace("[*]", "- ")
         text = _BOARD.sub("", _strong(re.compile(r"\[(/?)b\]", re.IGNORECASE), text))
-    return _DASHED.sub("-", _ENTITY.sub(_meant, text).translate(_LETTERS))
+    text = _ENTITY.sub(_meant, text).translate(_LETTERS)
+    return _DASHED.sub("-", _FAR.sub(" " * 40, text))
 
 
 def _fields(text: str) -> str:
