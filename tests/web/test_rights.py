@@ -139,7 +139,7 @@ MATRIX = (
     Row("POST", f"{PICTURE}/show", {"shown": "gm"}, NOT_SEATED, GOOD, HIDDEN, WATCHES, NOT_SEATED),
     Row("DELETE", PICTURE, None, NOT_SEATED, GOOD, HIDDEN, WATCHES, NOT_SEATED),
     taking_part("POST", f"{TABLE}/read", {"text": "Ganger; Defence 2"}),
-    seated("GET", f"{TABLE}/doors"),
+    seated("GET", f"{TABLE}/ways"),
     seated("POST", f"{TABLE}/sheet", {"character": "vess"}),
     gms("GET", f"{TABLE}/shelf"),
     gms("GET", f"{TABLE}/shelf/{{item:str}}"),

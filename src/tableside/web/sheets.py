@@ -20,7 +20,7 @@ from tableside.systems.kit.masks import lies_open
 from tableside.table.rights import acts
 from tableside.table.table import Table
 from tableside.web.dependencies import TheCaller
-from tableside.web.wire import Ways, OpenSheet, ReadyHero
+from tableside.web.wire import OpenSheet, ReadyHero, Ways
 
 _TABLE = "/api/tables/{identity:str}"
 _NOBODY = "New hero"
