@@ -693,12 +693,6 @@ export interface DoorShown {
   seats: Array<DoorSeat>
 }
 
-export interface Doors {
-  heroes: Array<ReadyHero>
-  sheet: boolean
-  text: boolean
-}
-
 export interface DoubtBack {
   id: string
   path: string
@@ -1701,6 +1695,12 @@ export interface WayOut {
   slot: string
   skill: string
   dn: number
+}
+
+export interface Ways {
+  heroes: Array<ReadyHero>
+  sheet: boolean
+  text: boolean
 }
 
 export interface Weigh {
