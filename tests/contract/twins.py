@@ -70,12 +70,16 @@ class Twin:
         return propose(self.system, self.state, row.actor, command, _tape(row))
 
     def _told(self, state: Any, events: tuple[Any, ...]) -> tuple[list[Any], bool]:
-        """What the players read up to a reveal, and whether there was one."""
+        """What the players read up to a reveal, and whether there was one.
+
+        What nobody reads is no line: a hidden track may bring such a step at one table alone.
+        """
         lines: list[Any] = []
         for event in events:
             if self.game.reveals(state, event):
                 return lines, True
-            lines += [self.system.tell(state, event, who) for who in PLAYERS]
+            told = ((who.seat, self.system.tell(state, event, who)) for who in PLAYERS)
+            lines += [one for one in told if one[1] is not None]
             state = self.system.evolve(state, event)
         return lines, False
 
