@@ -18,7 +18,8 @@ PYTHON ?=
 # The oldest supported one comes first: it is what the requirements are compiled for.
 PYTHONS := python3.11 python3.12 python3.13 python3.14 python3
 
-WORKERS ?= 2
+# One more than the cores that CI has: a worker with a browser story waits half of its time.
+WORKERS ?= 3
 # Limits of the long test: walks for each ruleset (0: 10,000) and minutes, whichever comes first.
 WALKS ?= 0
 MINUTES ?= 60
@@ -34,6 +35,8 @@ help: ## list the targets
 
 # worksteal: walks and browser stories are long, and one worker must not end up with all of them.
 # The closing line of pytest is the last line of the output: nothing may follow it.
+# Every process that a test starts would read all sources anew where none of it may be kept.
+test: export PYTHONDONTWRITEBYTECODE :=
 test: system-packages install ## lint, types, tests: what CI runs
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from contract.asking import Asked, answer, caught, covered, offers_of
+from contract.asking import Asked, answer, caught, covered
 from contract.bars import check_closed, check_shut
 from contract.domains import inside, outside
 from contract.games import ANNA, EVERY
@@ -89,7 +89,7 @@ def _matters(walk: Walk) -> list[tuple[str, int]]:
 def _values(walk: Walk, command: type[Command], rng: Random) -> list[dict[str, Any]]:
     """Field values of this verb that somebody is asked for anywhere, mixed; and none at all."""
     tag = str(command.__struct_config__.tag)
-    known, offers = offers_of(walk.system, walk.state, GM)
+    known, offers = walk.offers(GM)
     found: list[dict[str, Any]] = [{}]
     for offer in offers:
         if offer.verb == tag:
