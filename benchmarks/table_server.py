@@ -133,7 +133,8 @@ def real(folder: Path) -> Litestar:
     SqliteStore.create = named_seed(SqliteStore.create)  # type: ignore[method-assign]
     vars(house)["skirmish"] = ten
     SqliteStore.append = noted_wait("store", SqliteStore.append)  # type: ignore[method-assign]
-    settings = Settings(folder, owner_token=OWNER, rate=1e6, burst=10**6, joins=10**6)
+    lots = 10**6
+    settings = Settings(folder, owner_token=OWNER, rate=lots, burst=lots, joins=lots, sockets=lots)
     app = create_app(settings, tidied)
     app.register(shares)
     return app

@@ -1,7 +1,8 @@
 """A real server process for tests and benchmarks: `python serving.py FOLDER PORT SECONDS [SEED]`.
 
-SECONDS is how long a client may take to read a frame. There is no limit on commands, so that a few
-clients can play fast. With a SEED the dice of every table are the same each time.
+SECONDS is how long a client may take to read a frame, and to send a request. There is no limit on
+commands, so that a few clients can play fast. With a SEED the dice of every table are the same each
+time.
 
 With `again` as its SEED it serves nothing itself: for each line that it reads it starts a server,
 and says which process that is. All of them share what takes longest, loading the modules.
@@ -17,10 +18,11 @@ from pathlib import Path
 import uvicorn
 
 from tableside.table import table
-from tableside.web import live
+from tableside.web import live, patience
 from tableside.web.app import create_app
 from tableside.web.gc_tuning import tidied, tune
-from tableside.web.settings import MOST_BODY, Settings
+from tableside.web.patience import Patient
+from tableside.web.settings import MOST_SAID, Settings
 
 AGAIN = "again"
 
@@ -45,17 +47,23 @@ def serve(given: list[str]) -> None:
     tune()
     if seed:
         vars(table)["new_seed"] = seed[0].encode
-    live.SLOWEST = float(slowest)
+    live.SLOWEST = patience.SLOWEST = float(slowest)
     settings = Settings(
-        Path(folder), owner_token=os.environ["TABLESIDE_OWNER"], rate=1e6, burst=10**6, joins=10**6
+        Path(folder),
+        owner_token=os.environ["TABLESIDE_OWNER"],
+        rate=1e6,
+        burst=10**6,
+        joins=10**6,
+        sockets=10**6,
     )
     uvicorn.run(
         create_app(settings, tidied),
         host="127.0.0.1",
         port=int(port),
+        http=Patient,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
-        ws_max_size=MOST_BODY,
+        ws_max_size=MOST_SAID,
         access_log=True,
     )
 

@@ -245,7 +245,6 @@ def test_a_screen_is_sent_changes_and_lists_of_whom_it_looks_at(wrath: Party) ->
         offered = wrath.anna.frame["offers"]
         assert lists["vess"]["offers"] == [one for one in offered if one["character"] == "vess"]
 
-        wire.send("no word of a screen")
         wrath.gm.play("adjust", track="ruin", by=1)
         message = msgspec.json.decode(wire.receive(5))
         assert (message["number"], message["whole"]) == (3, None)

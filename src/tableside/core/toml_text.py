@@ -37,6 +37,8 @@ def parse(file: str, text: str) -> dict[str, Any]:
         found = re.search(r"line (\d+)", str(error))
         line = int(found.group(1)) if found else len(text.splitlines())
         raise BadFileError(file, line, "", f"not valid TOML: {error}") from error
+    except RecursionError as error:
+        raise BadFileError(file, 0, "", "lists or tables lie too deep in each other") from error
 
 
 def decode(file: str, text: str, kind: type[T]) -> T:

@@ -6,8 +6,10 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
+from pathlib import Path
 from typing import Any
 
+from tableside.core.toml_text import BadFileError
 from tableside.core.values import Illegal, Role
 from tableside.systems import DEFAULT_RULESET, Skirmish, load, skirmish
 from tableside.table import heads
@@ -32,6 +34,7 @@ from tableside.table.store.protocol import Held, Store, StoreError
 from tableside.table.table import Table, create_table, open_table
 
 ID_BYTES = 9
+MOST_READING = 10.0  # seconds for a ruleset
 
 
 class House:
@@ -62,7 +65,7 @@ class House:
         self, name: str, system: str, ruleset: str, gm: str, *, sample: bool = False
     ) -> tuple[Table, str]:
         """A new table and the GM's token; with a sample, a skirmish lies ready there."""
-        game: Any = load(system, ruleset or DEFAULT_RULESET.get(system, ""))
+        game: Any = await _loaded(system, ruleset or DEFAULT_RULESET.get(system, ""))
         tried = _sample(system, ruleset) if sample else None
         tidy, gm = tidied(name or (tried.title if tried else "")), tidied(gm)
         setup = tried.setup if tried else game.setup_type(characters=())
@@ -123,6 +126,16 @@ class House:
         """Leave every table that was open."""
         for table in self._open.values():
             await table.close()
+
+
+async def _loaded(system: str, ruleset: str) -> Any:
+    """A game with its ruleset, read beside play: a house rule is a file of somebody's."""
+    try:
+        async with asyncio.timeout(MOST_READING):
+            return await asyncio.to_thread(load, system, ruleset)
+    except TimeoutError as error:
+        sentence = f"takes more than {MOST_READING:g} seconds to read; make it shorter"
+        raise BadFileError(Path(ruleset).name, 0, "", sentence) from error
 
 
 def _known(identity: str, head: bytes) -> TableRecord:

@@ -31,8 +31,8 @@ from tableside.web import (
 )
 from tableside.web.auth import check_host, check_origin
 from tableside.web.backups import Nightly
-from tableside.web.limits import BUCKET, DOORS, JOINS, PLANS, Bucket, address_of
-from tableside.web.live import live
+from tableside.web.limits import BUCKET, DOORS, JOINS, MANY, PLANS, Bucket, address_of
+from tableside.web.live import Sockets, live
 from tableside.web.pages import pages
 from tableside.web.plan_forms import plan_forms
 from tableside.web.plans import plan_odds
@@ -63,6 +63,7 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
             await store.close()
 
     visitors: set[str] = set()
+    everything = Bucket(settings.rate * MANY, settings.burst * MANY)
     buckets = {
         # From anywhere: a slider asks as it moves, and an address may be a whole household.
         PLANS: Bucket(settings.rate * 2, settings.burst * 2),
@@ -91,7 +92,7 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
             pages,
         ],
         dependencies={"nightly": _given(nightly), **_dependencies(house, settings)},
-        before_request=_greeter(settings, visitors, buckets),
+        before_request=_greeter(settings, visitors, everything, buckets),
         lifespan=[opened, *lasting],
         exception_handlers=errors.HANDLERS,
         request_max_body_size=MOST_BODY,
@@ -104,12 +105,13 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
         ),
     )
     app.state.visitors = visitors
+    app.state.sockets = Sockets(settings.sockets, everything)
     app.state.doorstep = doors.Doorstep()
     return app
 
 
 def _greeter(
-    settings: Settings, visitors: set[str], buckets: Mapping[str, Bucket]
+    settings: Settings, visitors: set[str], everything: Bucket, buckets: Mapping[str, Bucket]
 ) -> Callable[[Request[Any, Any, Any]], Awaitable[None]]:
     # Not a plain function: the framework would run that in a thread, and every request would
     # wait for two changes of threads.
@@ -119,8 +121,9 @@ def _greeter(
         address = address_of(request)
         # Before the body is read: what is refused in the end has cost us nothing but this.
         drawn = request.route_handler.opt.get(BUCKET, "")
-        if drawn in buckets and not buckets[drawn].take(address):
-            if drawn == PLANS:
+        enough = everything.take(address)
+        if not enough or (drawn in buckets and not buckets[drawn].take(address)):
+            if not enough or drawn == PLANS:
                 raise Illegal("too_fast", "That was too much at once; wait a moment.")
             raise Illegal("too_many", "Too many attempts from this address; wait a minute.")
         if address and not address.startswith("127."):

@@ -9,6 +9,7 @@ import msgspec
 from litestar import Response
 from litestar.exceptions import HTTPException, ValidationException
 
+from tableside.core.toml_text import BadFileError
 from tableside.core.values import Illegal
 from tableside.systems import UnknownNameError
 from tableside.table.export import WrongFileError
@@ -101,6 +102,11 @@ def wrong_file(_request: Asked, error: WrongFileError) -> Response[Refused]:
     return _said(400, "wrong_file", str(error))
 
 
+def bad_file(_request: Asked, error: BadFileError) -> Response[Refused]:
+    """A house rule that cannot be played: the file, the line, and how to mend it."""
+    return _said(400, "bad_file", f"{error}.")
+
+
 def http(_request: Asked, error: HTTPException) -> Response[Refused]:
     """What the framework itself refuses: no such address, too large, wrong method."""
     codes = {400: "malformed", 404: "no_such_address", 405: "wrong_method", 413: "too_large"}
@@ -118,6 +124,7 @@ HANDLERS: dict[int | type[Exception], Any] = {
     Unsure: unsure,
     StoreError: not_stored,
     WrongFileError: wrong_file,
+    BadFileError: bad_file,
     UnknownNameError: malformed,
     msgspec.ValidationError: malformed,
     ValidationException: malformed,

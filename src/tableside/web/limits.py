@@ -12,6 +12,7 @@ from litestar.connection import ASGIConnection
 MOST_KEYS = 10_000
 BUCKET = "bucket"  # the option of a route that says which bucket of an address it draws on
 PLANS, JOINS, DOORS = "plans", "joins", "doors"
+MANY = 10  # a household asks so many times what one seat may
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
@@ -32,15 +33,15 @@ class Bucket:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._left: dict[str, tuple[float, float]] = {}
 
-    def take(self, key: str) -> bool:
-        """Whether one more is allowed now."""
+    def take(self, key: str, cost: float = 1) -> bool:
+        """Whether one more, or so many, are allowed now."""
         now = self._clock()
         left, since = self._left.get(key, (float(self._burst), now))
         left = min(float(self._burst), left + (now - since) * self._rate)
-        if left < 1:
+        if left < cost:
             self._left[key] = (left, now)
             return False
-        self._left[key] = (left - 1, now)
+        self._left[key] = (left - cost, now)
         if len(self._left) > MOST_KEYS:
             self._forget(now)
         return True

@@ -11,14 +11,21 @@ from litestar.exceptions import WebSocketDisconnect
 
 from tableside.core.values import Illegal, Role
 from tableside.table.frames import Reader
+from tableside.table.house import House
 from tableside.table.seats import Seat, digest
 from tableside.table.table import Table
 from tableside.web.auth import Forbidden, check_host, check_origin
 from tableside.web.dependencies import Identity, TheHouse, TheSettings
-from tableside.web.looking import Looking
+from tableside.web.limits import Bucket, address_of
+from tableside.web.looking import Looking, Unwanted
+from tableside.web.settings import Settings
 
 PROTOCOL = "tableside"
 NOT_SEATED, NOT_YET, FOREIGN, NO_TABLE, ANOTHER_ROLE = 4401, 4402, 4403, 4404, 4405
+ELSEWHERE = 4409  # the seat has opened more connections than it may have: the oldest goes
+UNWANTED, TOO_MANY = 1008, 1013
+MOST_OF_SEAT = 8  # connections at once
+SAID_A_SECOND, SAID_AT_ONCE = 5.0, 40  # messages that a screen may send
 SLOWEST = 10.0  # seconds a client may take to read what is on its way
 Socket = WebSocket[Any, Any, Any]
 
@@ -30,6 +37,63 @@ async def live(socket: Socket, identity: Identity, house: TheHouse, settings: Th
     offered = socket.scope.get("subprotocols") or [""]
     token = offered[-1]
     await socket.accept(subprotocols=PROTOCOL if PROTOCOL in offered else None)
+    sockets: Sockets = socket.app.state.sockets
+    address = address_of(socket)
+    if not sockets.take(address):
+        await socket.close(code=TOO_MANY, reason="too_many")
+        return
+    try:
+        await _seen_to(socket, identity, token, house, settings)
+    finally:
+        sockets.leave(address)
+
+
+class Sockets:
+    """How many live connections each address has, and which each seat has."""
+
+    def __init__(self, most: int, asks: Bucket) -> None:
+        self._most, self._asks = most, asks
+        self._of_address: dict[str, int] = {}
+        self._of_seat: dict[tuple[str, str], list[asyncio.Future[int]]] = {}
+
+    def take(self, address: str) -> bool:
+        """Whether one more of an address may open; if so it counts until it leaves."""
+        here = self._of_address.get(address, 0)
+        if here >= self._most or not self._asks.take(address):
+            return False
+        self._of_address[address] = here + 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """One of an address is gone."""
+        self._of_address[address] -= 1
+        if not self._of_address[address]:
+            del self._of_address[address]
+
+    def came(self, table: str, seat: str, over: asyncio.Future[int]) -> None:
+        """One more of a seat, in place of the oldest if there are as many as may be."""
+        mine = self._of_seat.setdefault((table, seat), [])
+        mine.append(over)
+        if len(mine) > MOST_OF_SEAT:
+            _end(mine.pop(0), ELSEWHERE)
+
+    def went(self, table: str, seat: str, over: asyncio.Future[int]) -> None:
+        """One of a seat is gone."""
+        mine = self._of_seat.get((table, seat), [])
+        if over in mine:
+            mine.remove(over)
+        if not mine:
+            self._of_seat.pop((table, seat), None)
+
+
+def _end(over: asyncio.Future[int], code: int) -> None:
+    if not over.done():
+        over.set_result(code)
+
+
+async def _seen_to(
+    socket: Socket, identity: str, token: str, house: House, settings: Settings
+) -> None:
     try:
         check_host(socket, settings)
         check_origin(socket, settings)
@@ -53,18 +117,20 @@ async def live(socket: Socket, identity: Identity, house: TheHouse, settings: Th
 
 
 async def _pump(socket: Socket, table: Table, seat: Seat, token: str) -> None:
-    changed = asyncio.Event()
-    stop = table.listen(changed.set)
+    changed, over = asyncio.Event(), asyncio.get_running_loop().create_future()
+    over.add_done_callback(lambda _: changed.set())
+    stop, sockets = table.listen(changed.set), socket.app.state.sockets
     reader = _reader(socket)
-    gone = asyncio.create_task(_until_gone(socket, reader, changed))
-    gone.add_done_callback(lambda _: changed.set())
+    hearing = asyncio.create_task(_until_gone(socket, reader, changed, over))
+    sockets.came(table.record.id, seat.id, over)
     try:
-        await _send(socket, _Line(table, seat.role, digest(token), reader, changed, gone))
+        await _send(socket, _Line(table, seat.role, digest(token), reader, changed, over))
     except OSError:
         return  # it went away, or has not read for so long that it is as good as gone
     finally:
         stop()
-        gone.cancel()
+        sockets.went(table.record.id, seat.id, over)
+        hearing.cancel()
 
 
 class _Line(NamedTuple):
@@ -75,7 +141,7 @@ class _Line(NamedTuple):
     device: str
     reader: Reader | Looking
     changed: asyncio.Event
-    gone: asyncio.Task[None]
+    over: asyncio.Future[int]  # with what to close it; 0: it is closed already
 
 
 async def _send(socket: Socket, line: _Line) -> None:
@@ -83,7 +149,7 @@ async def _send(socket: Socket, line: _Line) -> None:
     # loop, and answers that are ready by then would wait for them; in a queue there is one a round.
     one_at_a_time: asyncio.Lock = socket.app.state.screens
     more, seats, seat = True, None, None
-    while not line.gone.done():
+    while not line.over.done():
         if line.table.gone:
             await socket.close(code=NO_TABLE, reason="no_such_table")
             return
@@ -107,6 +173,9 @@ async def _send(socket: Socket, line: _Line) -> None:
                 body = line.reader.lists(line.table, seat)
             await _sent(socket, body)
         more = await _more(line)
+    if line.over.result():
+        reason = "elsewhere" if line.over.result() == ELSEWHERE else "unwanted"
+        await socket.close(code=line.over.result(), reason=reason)
 
 
 async def _sent(socket: Socket, body: bytes | None) -> None:
@@ -133,12 +202,21 @@ def _reader(socket: Socket) -> Reader | Looking:
     return Looking(cursor) if "screen" in socket.query_params else Reader(cursor)
 
 
-async def _until_gone(socket: Socket, reader: Reader | Looking, changed: asyncio.Event) -> None:
-    """A screen says what it looks at; anything else is dropped: commands come by POST."""
+async def _until_gone(
+    socket: Socket, reader: Reader | Looking, changed: asyncio.Event, over: asyncio.Future[int]
+) -> None:
+    """A screen says what it looks at; anything else ends it: commands come by POST."""
+    said = Bucket(SAID_A_SECOND, SAID_AT_ONCE)
     try:
-        while True:
+        while not over.done():
             raw = await socket.receive_data(mode="text")
-            if isinstance(reader, Looking) and reader.hears(raw):
+            if not isinstance(reader, Looking) or not said.take(""):
+                raise Unwanted
+            if reader.hears(raw):
                 changed.set()
     except WebSocketDisconnect:
         return
+    except Unwanted:
+        _end(over, UNWANTED)
+    finally:
+        _end(over, 0)

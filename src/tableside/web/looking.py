@@ -16,11 +16,15 @@ AT_ONCE = 0.1  # the same for a list that somebody has just opened
 LONGEST = 4_000  # characters that a screen may say at a time
 
 
-class Looks(msgspec.Struct, frozen=True):
+class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a screen wants to be told: of whom it shows a list, or everything anew."""
 
     look: tuple[Annotated[str, msgspec.Meta(max_length=200)], ...] | None = None
     anew: bool = False
+
+
+class Unwanted(Exception):
+    """Something that no screen of ours says."""
 
 
 class Looking(Screen):
@@ -34,9 +38,11 @@ class Looking(Screen):
     def hears(self, raw: str) -> bool:
         """Take what the screen says; whether there is anything to send for it."""
         try:
-            said = msgspec.json.decode(raw, type=Looks) if len(raw) <= LONGEST else Looks()
-        except msgspec.DecodeError:
-            return False
+            said = msgspec.json.decode(raw, type=Looks) if len(raw) <= LONGEST else None
+        except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+            said = None
+        if said is None:
+            raise Unwanted
         if said.anew:
             self.forget()
         if said.look is not None:

@@ -24,7 +24,8 @@ from tableside.table.store.protocol import StoreError
 from tableside.web.app import create_app
 from tableside.web.gc_tuning import tidied, tune
 from tableside.web.pages import STATIC
-from tableside.web.settings import MOST_BODY, Settings
+from tableside.web.patience import Patient
+from tableside.web.settings import MOST_SAID, Settings
 
 HINT_AFTER = 90.0  # seconds without a phone
 BACKLOG = 2048  # connections that wait to be taken
@@ -171,9 +172,10 @@ def _run(listener: socket.socket, greeting: Greeting, say: Say, wanted: Evening)
         app,
         lifespan="off",  # ours: the store is open before anybody is told where to go
         log_level="warning",
+        http=Patient,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
-        ws_max_size=MOST_BODY,
+        ws_max_size=MOST_SAID,
         server_header=False,
         access_log=False,
         backlog=BACKLOG,

@@ -13,6 +13,7 @@ from tableside.table.door import CODE_LENGTH, CODE_LETTERS
 from tableside.table.folder import DATABASE
 
 MOST_BODY = 64 * 1024
+MOST_SAID = 16 * 1024  # bytes of one message on a live connection
 
 
 def _token() -> str:
@@ -29,6 +30,7 @@ class Settings(msgspec.Struct, frozen=True):
     rate: float = 20.0  # commands a second for one seat
     burst: int = 40
     joins: int = 30  # that an address may try in a minute
+    sockets: int = 64  # live connections of an address: a household, or whoever comes by a tunnel
     backups: int = 7  # of as many nights they are kept; 0: none is made
 
     @property

@@ -8,8 +8,10 @@ const NOT_SEATED = 4401
 const NOT_YET = 4402 // the GM has not answered the knock
 const NO_TABLE = 4404
 const ANOTHER_ROLE = 4405
+const ELSEWHERE = 4409 // this seat has more screens open than it may have, and this was the oldest
 const FIRST_WAIT = 300
 const LONGEST_WAIT = 5000
+const LEFT_ALONE = 60_000 // or forgotten tabs would put each other out all the time
 
 /** What tells an offer from every other at one moment. */
 export function keyOf({ verb, character, matter }: Offer): string {
@@ -146,7 +148,8 @@ export class Live {
       this.lists = {}
     }
     this.status = this.frame ? 'down' : code === NOT_YET ? 'waiting' : 'connecting'
-    this.#timer = window.setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2))
+    const wait = code === ELSEWHERE ? LEFT_ALONE : this.#wait
+    this.#timer = window.setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2))
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT)
   }
 

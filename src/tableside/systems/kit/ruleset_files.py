@@ -15,6 +15,8 @@ from tableside.core.toml_text import BadFileError, line_of
 from tableside.systems.kit import Shipped, UnknownNameError
 from tableside.systems.kit.files import data
 
+MOST_BYTES, MOST_LINE = 64 * 1024, 4000  # of a file; a key of more parts takes TOML seconds
+
 
 def _knows_nothing(_resolved: Resolved, _topic: str) -> Check:
     return lambda _action: "this game has no tables"
@@ -28,13 +30,13 @@ def work_out(
     if ruleset in game.rulesets:
         return _shipped(game, ruleset, check, deeds)
     path = Path(ruleset)
-    if path.suffix == ".toml" and path.is_file():
+    if _is_written(path):
         library = _library(game, check)
-        resolved = library.resolve_house(path.name, path.read_text(encoding="utf-8"))
+        resolved = library.resolve_house(path.name, written(path))
         return replace(resolved, tables=_tables(resolved, game.package, path, deeds))
     good = ", ".join(game.rulesets)
     raise UnknownNameError(
-        f"{game.system} has no ruleset {ruleset!r}. There are: {good}; "
+        f"{game.system} has no ruleset {ruleset[:200]!r}. There are: {good}; "
         "or give the path of a house rule's .toml file."
     )
 
@@ -70,8 +72,8 @@ def _table(name: str, topic: str, package: str, house: Path | None) -> tuple[str
     if name in shipped:
         return f"{name}.toml", data(package, "tables", f"{name}.toml")
     path = None if house is None else house.parent / name
-    if path is not None and path.suffix == ".toml" and path.is_file():
-        return path.name, path.read_text(encoding="utf-8")
+    if path is not None and _is_written(path):
+        return path.name, written(path)
     sentence = (
         f"no table {name!r}; there are: {', '.join(shipped)}; "
         "or name a .toml file beside the house rule"
@@ -79,8 +81,38 @@ def _table(name: str, topic: str, package: str, house: Path | None) -> tuple[str
     keys = ["topics", topic, "values", "table"]
     if house is None:
         raise BadFileError("the ruleset", 0, ".".join(keys), sentence)
-    line = line_of(house.read_text(encoding="utf-8"), keys)
+    line = line_of(written(house), keys)
     raise BadFileError(house.name, line, ".".join(keys), sentence)
+
+
+def _is_written(path: Path) -> bool:
+    try:
+        return path.suffix == ".toml" and path.is_file()
+    except OSError:  # no name that a file can have
+        return False
+
+
+def written(path: Path) -> str:
+    """The text of a file that somebody wrote, if it is one that can be read in no time."""
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise BadFileError(
+            path.name, 0, "", f"cannot be read: {error.strerror or error}"
+        ) from error
+    if len(raw) > MOST_BYTES:
+        raise BadFileError(path.name, 0, "", f"is larger than {MOST_BYTES // 1024} KB")
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise BadFileError(path.name, line, "", "is no text in UTF-8; save it as such") from error
+    for number, one in enumerate(text.splitlines(), 1):
+        if len(one) > MOST_LINE:
+            sentence = f"a line of {len(one):,} characters; {MOST_LINE:,} are the most"
+            raise BadFileError(path.name, number, "", sentence)
+    return text
 
 
 def shipped_tables(package: str) -> tuple[str, ...]:

@@ -1,0 +1,101 @@
+"""Slow senders, endless heads and too many connections, at a real server."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+
+import pytest
+
+from tableside.web.patience import MOST_HEAD, MOST_OF_ADDRESS
+from web.client import make_table
+from web.servers import Far, far
+
+SLOWEST = 1.0  # here; 10 at a table
+POST = b"POST /api/odds HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+BODY = POST + b"Content-Length: 500\r\n\r\n"
+DRIPS = {  # what comes at once, and then drop by drop
+    "nothing": (b"", b""),
+    "a head": (b"GET / HTTP/1.1\r\n", b"X: y\r\n"),
+    "half a line": (b"GET / HTTP/1.1\r\nX: ", b"y"),
+    "a body": (BODY + b"{", b" "),
+    "pieces": (POST + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\n \r\n"),
+    "a second head": (b"GET /api/odds HTTP/1.1\r\nHost: x\r\n\r\nGET /", b"x"),
+    "what is refused anyway": (b"POST /api/import HTTP/1.1\r\nContent-Length: 999\r\n\r\n", b"x"),
+}
+
+
+def wire(server: Far) -> socket.socket:
+    """A connection by hand."""
+    return socket.create_connection(("127.0.0.1", server.port), timeout=20)
+
+
+def cut_after(server: Far, begins: bytes, drop: bytes) -> float:
+    """How many seconds somebody may go on like this."""
+    with wire(server) as one:
+        one.sendall(begins)
+        began = time.monotonic()
+        one.settimeout(0.1)
+        while time.monotonic() - began < 15:
+            try:
+                if drop:
+                    one.sendall(drop)
+                if not one.recv(4096):
+                    break
+            except TimeoutError:
+                continue
+            except OSError:
+                break
+        return time.monotonic() - began
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Far]:
+    with far(tmp_path_factory.mktemp("patience"), frames=SLOWEST) as one:
+        yield one
+
+
+@pytest.mark.parametrize("what", list(DRIPS))
+def test_a_slow_sender_is_cut(server: Far, what: str) -> None:
+    assert SLOWEST * 0.9 <= cut_after(server, *DRIPS[what]) < SLOWEST + 4
+
+
+def test_what_is_large_has_its_time(server: Far) -> None:
+    """A file that comes in evenly is not cut for its size."""
+    size, piece = 400_000, b"x" * 40_000
+    head = b"POST /api/import HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer owner-token-of-the-tests"
+    with wire(server) as one:
+        one.sendall(head + b"\r\nContent-Length: %d\r\n\r\n" % size)
+        for _ in range(size // len(piece)):
+            one.sendall(piece)
+            time.sleep(0.2)
+        assert b" 400 " in one.recv(4096)  # it is no table, and was read to its end
+
+
+def test_an_endless_head_is_cut(server: Far) -> None:
+    with wire(server) as one:
+        sent = 0
+        one.sendall(b"GET / HTTP/1.1\r\n")
+        with suppress(OSError):
+            while sent < 100 * MOST_HEAD:
+                sent += one.send(b"X-Long: " + b"y" * 1000 + b"\r\n")
+        assert sent < 50 * MOST_HEAD  # what lies in the buffers of the machine
+
+
+def test_who_has_too_many_open_gets_no_more(server: Far) -> None:
+    gm = make_table(server)
+    with ExitStack() as stack:
+        many = [stack.enter_context(wire(server)) for _ in range(MOST_OF_ADDRESS + 20)]
+        refused = 0
+        for one in many:
+            one.settimeout(0.02)
+            try:
+                refused += one.recv(1) == b""
+            except TimeoutError:
+                continue
+            except OSError:
+                refused += 1
+        assert refused >= 20
+    assert gm.request("GET", "forms").status_code == 200
