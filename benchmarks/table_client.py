@@ -95,11 +95,13 @@ class Phone:
             for path in changes["gone"]:
                 del self._above(path)[path[-1]]
             for one in changes["set"]:
-                self._above(one["path"])[one["path"][-1]] = one["now"]
+                node, step = self._above(one["path"]), one["path"][-1]
+                rest = node[step][-one["rest"] :] if "rest" in one else []
+                node[step] = [*one["now"], *rest] if rest else one["now"]
         self.seq = self.frame["seq"] if self.frame else message["seq"]
 
-    def _above(self, path: list[str]) -> dict[str, Any]:
-        node = self.frame
+    def _above(self, path: list[Any]) -> Any:
+        node: Any = self.frame
         for step in path[:-1]:
             node = node[step]
         return node

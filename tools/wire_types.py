@@ -1,6 +1,7 @@
 """Write the client's types from the server's own structs: `python tools/wire_types.py [--check]`.
 
-What the server sends always holds every field; what it reads may leave out what has a default.
+What the server sends always holds every field, unless its struct says that defaults are left out;
+what it reads may leave out what has one.
 """
 
 from __future__ import annotations
@@ -151,8 +152,11 @@ class Writer:
             lines = []
             if info.tag_field is not None:
                 lines.append(f'  {info.tag_field}: "{info.tag}"')
+            # A generic struct comes as an alias, which has no settings of its own.
+            config = getattr(info.cls, "__struct_config__", None)
+            sparse = info.cls in self._partial or getattr(config, "omit_defaults", False)
             for field in info.fields:
-                mark = "?" if info.cls in self._partial and not field.required else ""
+                mark = "?" if sparse and not field.required else ""
                 lines.append(f"  {field.encode_name}{mark}: {self._spell(field.type)}")
             body = "\n".join(lines)
             self._made[name] = f"export interface {name} {{\n{body}\n}}"

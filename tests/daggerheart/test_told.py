@@ -33,6 +33,15 @@ def kinds(at: Table, actor: Actor = ANNA) -> dict[str, EffectKind]:
     return {key: one.kind for key, one in found.items()}
 
 
+def test_who_is_down_is_the_very_same_until_it_changes() -> None:
+    at = fight(tracks={"wolf.hp": 4})
+    before = [view(at, one) for one in (GM, ANNA)]
+    assert before[0].fallen
+    at.play(GM, Adjust(track="ana.hope", by=1))
+    for was, one in zip(before, (GM, ANNA), strict=True):
+        assert view(at, one).fallen is was.fallen
+
+
 class TestKinds:
     def test_what_lies_there_and_what_follows(self) -> None:
         at = fight(tracks={"ana.stress": 6, "wolf.hp": 4})

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from daggerheart.tables import ANNA, BEN, call, foe, hero, roll, table
 from support import Table
 from tableside.core.desk import Adjust, GiveControl
@@ -30,6 +34,23 @@ def test_all_players_read_the_very_same_of_what_is_told_to_everybody() -> None:
     assert read(at, ANNA) is read(at, BEN)
     assert read(at, GM).faces
     assert not read(at, ANNA).faces
+
+
+def test_what_is_said_alike_to_everybody_is_put_into_words_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    at, told = table(), list[object]()
+    kind = type(at.history.system)
+    tell = kind.tell
+
+    def counted(system: Any, state: Any, event: Any, actor: Any) -> Any:
+        told.append(event)
+        return tell(system, state, event, actor)
+
+    monkeypatch.setattr(kind, "tell", counted)
+    call(at)
+    assert read(at, GM).lines is read(at, ANNA).lines is read(at, BEN).lines
+    assert len(told) == len(at.history.rows[-1].events)
 
 
 def test_what_one_seat_alone_may_see_is_read_by_no_other() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from table.test_table import at_table
 from tableside.core.desk import GiveControl
@@ -49,10 +50,12 @@ class Client:
             for path in message["changes"]["gone"]:
                 del self._above(path)[path[-1]]
             for one in message["changes"]["set"]:
-                self._above(one["path"])[one["path"][-1]] = one["now"]
+                node, step = self._above(one["path"]), one["path"][-1]
+                rest = node[step][-one["rest"] :] if "rest" in one else []
+                node[step] = [*one["now"], *rest] if rest else one["now"]
         return message
 
-    def _above(self, path: list[str]) -> Any:
+    def _above(self, path: list[Any]) -> Any:
         node = self.frame
         for step in path[:-1]:
             node = node[step]
@@ -186,6 +189,55 @@ def test_only_what_differs_is_a_change() -> None:
     assert made.set == (Change(("view", "number"), 2), Change(("view", "names", "d"), 4))
     assert made.gone == (("view", "names", "c"),)
     assert not changes(old, Part(2, {"a": 1, "b": kept, "c": 3}), but=("number",))
+
+
+class One(msgspec.Struct, frozen=True):
+    """One of several, known by its id."""
+
+    id: str
+    part: Part
+    marks: tuple[int, ...] = ()
+
+
+class Several(msgspec.Struct, frozen=True):
+    """Lists of things."""
+
+    ones: tuple[One, ...] = ()
+    words: tuple[str, ...] = ()
+    part: Part | None = None
+
+
+def test_of_what_has_fields_only_those_that_differ_are_a_change() -> None:
+    part = Part(1, {"a": 1})
+    old = Several((One("x", part), One("y", part)), ("b", "c"), part)
+    moved = Several((One("x", part), One("y", Part(2, {"a": 1}), (3,))), ("b", "c"), part)
+    assert changes(old, moved).set == (
+        Change(("ones", 1, "part", "number"), 2),
+        Change(("ones", 1, "marks"), (3,)),
+    )
+    assert changes(old, replace(old, part=Part(2, {"a": 1}))).set == (
+        Change(("part", "number"), 2),
+    )
+    assert changes(old, replace(old, part=None)).set == (Change(("part",), None),)
+    assert changes(replace(old, part=None), old).set == (Change(("part",), part),)
+
+
+def test_what_stays_at_the_end_of_a_list_is_not_told_again() -> None:
+    part = Part(1, {})
+    old = Several((One("x", part), One("y", part)), ("b", "c"))
+    for words, told, rest in (
+        (("a", "b", "c"), ("a",), 2),
+        (("c",), (), 1),
+        (("d", "c"), ("d",), 1),
+        (("b",), ("b",), 0),
+        ((), (), 0),
+    ):
+        assert changes(old, replace(old, words=words)).set == (Change(("words",), told, rest),)
+    ones = (One("z", part), *old.ones)
+    assert changes(old, replace(old, ones=ones)).set == (Change(("ones",), ones[:1], 2),)
+    assert changes(old, replace(old, ones=old.ones[::-1])).set == (
+        Change(("ones",), old.ones[::-1]),
+    )
 
 
 def test_lists_wait_a_moment_but_not_for_somebody_new(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -182,8 +182,9 @@ export interface Chance {
 }
 
 export interface Change {
-  path: Array<string>
+  path: Array<string | number>
   now: any
+  rest?: number
 }
 
 export interface Changed {
@@ -194,7 +195,7 @@ export interface Changed {
 
 export interface Changes {
   set: Array<Change>
-  gone: Array<Array<string>>
+  gone: Array<Array<string | number>>
 }
 
 export interface CheerShown {

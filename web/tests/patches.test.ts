@@ -24,6 +24,24 @@ describe('a frame with what has changed', () => {
     expect(now.view).not.toBe(frame.view)
   })
 
+  it('reaches into lists, and keeps what stays at their end', () => {
+    const matters = [{ id: 'a', values: { faces: [1] } }, { id: 'b', values: { faces: [2] } }]
+    const offers = ['roll', 'attack', 'rest']
+    const old = { view: { matters }, offers } as unknown as Frame
+    const before = structuredClone(old)
+    const set = [
+      { path: ['view', 'matters', 1, 'values', 'faces'], now: [2, 3] },
+      { path: ['offers'], now: ['settle', 'stop'], rest: 2 },
+    ]
+    const now = patched(old, { set, gone: [] }) as unknown as { view: { matters: unknown[] }; offers: string[] }
+    expect(old).toEqual(before)
+    expect(now.view.matters).toEqual([matters[0], { id: 'b', values: { faces: [2, 3] } }])
+    expect(now.view.matters[0]).toBe(matters[0])
+    expect(Array.isArray(now.view.matters)).toBe(true)
+    expect(now.offers).toEqual(['settle', 'stop', 'attack', 'rest'])
+    expect(patched(old, { set: [{ path: ['offers'], now: [], rest: 1 }], gone: [] }).offers).toEqual(['rest'])
+  })
+
   it('keeps what came again and is as it was', () => {
     const old = { a: { marks: [1, { x: 2 }] }, b: { c: 1 }, gone: 1 }
     const now = kept(old, { a: { marks: [1, { x: 2 }] }, b: { c: 2 } }) as typeof old

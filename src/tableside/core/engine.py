@@ -45,6 +45,7 @@ from tableside.core.parts import parts_of
 from tableside.core.reckoning import Reckoning
 from tableside.core.rulesets import Bound
 from tableside.core.sheet_page import Page, plain_page
+from tableside.core.sight import Placed, Sight, in_sight, spots
 from tableside.core.state import (
     CORE_HANDLERS,
     Character,
@@ -80,7 +81,6 @@ from tableside.core.values import (
 from tableside.core.verbs import (
     Decider,
     DeskVerb,
-    Sight,
     Spot,
     TakeDefault,
     Verb,
@@ -88,7 +88,7 @@ from tableside.core.verbs import (
     admit,
     answerable,
     defaults_on_offer,
-    in_sight,
+    not_forbidden,
     only_gm,
     own_places,
     tag_of,
@@ -97,6 +97,7 @@ from tableside.core.vocabulary import Vocabulary
 from tableside.core.weighing import Weighing, shown_odds
 
 _SIGHTS: Recall[Sight] = Recall(most=64)
+_NOTHING: Mapping[str, Value] = {}
 
 
 class Engine(Weighing[K], ABC, Generic[S, K]):
@@ -318,16 +319,29 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         """What this seat may do about what waits, and what it has at hand at every moment."""
         # So few of them that what they rest on would cost more to compare than they to ask.
         answers, ready = self._sight(known).own(known)
-        found = sorted_out((offer, self.standing(known, offer)) for offer in answers)
-        return Listed((*self._everywhere(known, found.offers), *ready), found.closed)
+        found = sorted_out((offer, self._answers(known, verb, offer)) for verb, offer in answers)
+        offers = self._everywhere(known, found.offers)
+        return Listed((*offers, *ready) if offers else ready, found.closed)
+
+    def _answers(self, known: K, verb: Verb, offer: Offer) -> Standing:
+        """The same as `standing` for a place that is in sight: whose it is has been looked at."""
+        try:
+            not_forbidden(known, verb, offer.character)
+            verb.ask(self, known, Picker(offer, _NOTHING, known.actor, known.limits, verb.rule))
+        except Barred as barred:
+            return barred.bar
+        except Illegal:
+            return False
+        except Asked:
+            pass
+        return True
 
     def _sight(self, known: K) -> Sight:
         """The same for all seats that see alike."""
         role = known.actor.role
 
         def found(*_parts: object) -> Sight:
-            answers = partial(self._verbs_at, role=role, free=False)
-            return in_sight(self, known, answers, self._verbs_in_sight(role))
+            return in_sight(self, known, partial(self._verbs_of, role), self._verbs_in_sight(role))
 
         return _SIGHTS.of(found, self, *parts_of(known), reader=role)
 
@@ -350,7 +364,7 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         *,
         free: bool | None = None,
     ) -> Listed:
-        verbs = self._verbs_at(self._sight(known).spots(known), known.actor.role, free)
+        verbs = self._verbs_at(frozenset() if free else spots(known), known.actor.role, free)
         if memory is not None:
             return memory.listed(known, verbs, self.standing)
         return self._at_places(known, verbs, character)
@@ -373,6 +387,18 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
             if (role is Role.GM or one.who is not Who.GM)
             and free in (None, not one.procedure)
             and (not one.procedure or not one.spots.isdisjoint(spots))
+        )
+
+    @classmethod
+    @lru_cache(maxsize=512)
+    def _verbs_of(cls, role: Role, procedure: str, step: str) -> tuple[Placed, ...]:
+        """Verbs that may be this role's at a step, each with which one it is of all."""
+        return tuple(
+            (place, one)
+            for place, one in enumerate(cls.verbs.values())
+            if (role is Role.GM or one.who is not Who.GM)
+            and one.procedure == procedure
+            and step in one.steps
         )
 
     @classmethod

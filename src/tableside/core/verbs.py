@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from enum import Enum
+from collections.abc import Callable, Iterable
+from enum import StrEnum
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from tableside.core import matters as threads
-from tableside.core.identity_cache import Recall
+from tableside.core.effects import borne_by
 from tableside.core.matters import Concern, Matter
 from tableside.core.offers import Offer, Picker, Ready
 from tableside.core.showing import ANYWHERE, Showing, Weight
@@ -22,7 +22,7 @@ Ask = Callable[[Any, Any, Picker], Ready]
 Decider = Callable[[Any, Any, Actor, Any], Events]
 
 
-class Who(Enum):
+class Who(StrEnum):
     """To whom a verb is open."""
 
     ASKED = "asked"  # those the matter asks
@@ -35,7 +35,6 @@ class Who(Enum):
 
 Spot = tuple[Who, str, str]  # as whom somebody speaks at which step of a procedure
 _DEFAULT = Showing("default", weight=Weight.ASIDE)
-_AT_MATTERS = (Who.ASKED, Who.ABOUT, Who.OTHERS, Who.GM)
 
 
 class Verb(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -113,70 +112,9 @@ def places(known: Known, verb: Verb) -> Iterable[Offer]:
         return
     for matter in known.matters:
         if matter.procedure == verb.procedure and matter.step in verb.steps:
-            for character in _asked_for(known, verb.who, matter):
+            for character in asked_for(known, verb.who, matter):
                 at = (verb.name, character, matter.id, matter.revision)
                 yield Offer(*at, verb.label, verb.rule, verb.showing)
-
-
-class Sight(NamedTuple):
-    """What is to be done, by what seats see, whichever of them speaks for whom."""
-
-    asked: tuple[tuple[Spot, tuple[str, ...]], ...]  # where matters wait, and for whom
-    answers: tuple[Offer, ...]  # where verbs might stand there; whether they do is asked of each
-    ready: tuple[Offer, ...]  # free verbs at hand; whether one stands is asked when it is wanted
-
-    def spots(self, known: Known) -> frozenset[Spot]:
-        """The steps of open matters where this seat speaks for somebody, and as whom."""
-        if known.actor.role is Role.GM:
-            return frozenset(spot for spot, _ in self.asked)
-        own = _own_people(known)
-        return frozenset(spot for spot, who in self.asked if not own.isdisjoint(who))
-
-    def own(self, known: Known) -> tuple[Sequence[Offer], Sequence[Offer]]:
-        """Those of the answers, and of what is at hand, that are this seat's."""
-        if known.actor.role is Role.GM:
-            return self.answers, self.ready
-        own = _own_people(known)
-        return (
-            [one for one in self.answers if one.character in own],
-            [one for one in self.ready if one.character in own],
-        )
-
-
-def in_sight(
-    game: object,
-    known: Known,
-    verbs_at: Callable[[frozenset[Spot]], Iterable[Verb]],
-    verbs: Iterable[Verb],
-) -> Sight:
-    """What may be done about open matters, and which of these verbs are at hand for whom."""
-    asked = tuple(
-        ((who, matter.procedure, matter.step), those)
-        for matter in known.matters
-        for who in _AT_MATTERS
-        if (those := tuple(_asked_for(known, who, matter)))
-    )
-    spots = frozenset(spot for spot, _ in asked)
-    answers = (offer for verb in verbs_at(spots) for offer in places(known, verb))
-    ready = (
-        Offer(verb.name, character, label=verb.label, rule=verb.rule, showing=verb.showing)
-        for verb in verbs
-        if verb.at_hand is not None
-        for character in verb.at_hand(game, known)
-    )
-    return Sight(asked, tuple(answers), tuple(ready))
-
-
-def _own_people(known: Known) -> frozenset[str]:
-    """Those for whom this seat speaks."""
-
-    def own(people: Mapping[str, Character]) -> frozenset[str]:
-        return frozenset(key for key, one in people.items() if plays(known.actor, one))
-
-    return _OWN.of(own, known.characters, reader=known.actor)
-
-
-_OWN: Recall[frozenset[str]] = Recall(most=4096)  # of every seat of every table
 
 
 def own_places(known: Known, verb: Verb, character: str | None = None) -> Iterable[Offer]:
@@ -202,7 +140,8 @@ def _free_for(known: Known, verb: Verb) -> Iterable[str]:
     return (key for key, one in known.characters.items() if one.hero and plays(known.actor, one))
 
 
-def _asked_for(known: Known, who: Who, matter: Matter[Concern]) -> Iterable[str]:
+def asked_for(known: Known, who: Who, matter: Matter[Concern]) -> Iterable[str]:
+    """Who may be spoken for at a matter, and for nobody: the GM."""
     if who is Who.GM:
         return ("",) if known.actor.role is Role.GM else ()
     if who is Who.ASKED:
@@ -251,13 +190,13 @@ def admit(known: Known, verb: Verb, offer: Offer) -> None:
         matter = answerable(known, offer, asked=verb.who is Who.ASKED)
         if matter.procedure != verb.procedure or matter.step not in verb.steps:
             raise Illegal("not_now", f"{verb.label}: it is not the time for that.", verb.rule)
-        if verb.who in (Who.ABOUT, Who.OTHERS) and offer.character not in _asked_for(
+        if verb.who in (Who.ABOUT, Who.OTHERS) and offer.character not in asked_for(
             known, verb.who, matter
         ):
             raise Illegal("not_asked", f"{verb.label}: not for this character.", verb.rule)
     elif offer.matter or offer.revision:
         raise Illegal("no_such_matter", f"{verb.label}: this answers no question.")
-    _not_forbidden(known, verb, offer.character)
+    not_forbidden(known, verb, offer.character)
 
 
 def only_gm(actor: Actor) -> None:
@@ -294,12 +233,11 @@ def answerable(known: Known, offer: Offer, *, asked: bool = True) -> Matter[Conc
     return matter
 
 
-def _not_forbidden(known: Known, verb: Verb, character: str) -> None:
+def not_forbidden(known: Known, verb: Verb, character: str) -> None:
+    """Refuse what an effect keeps somebody from."""
     if not character:
         return
-    for effect in known.effects:
-        if not effect.bears_on(character):
-            continue
+    for effect in borne_by(known.effects, character):
         kept_from = effect.forces and not verb.procedure and verb.name not in effect.forces
         if verb.name in effect.forbids or kept_from:
             raise Illegal("forbidden", f"{effect.name} does not allow that.", effect.rule)

@@ -40,12 +40,26 @@ class Read(NamedTuple):
     alike: bool
 
 
+class _Words(NamedTuple):
+    """What a row says: to one seat, to a role, or to everybody."""
+
+    lines: tuple[Line, ...]
+    rolls: tuple[Told, ...]
+    alike: bool  # for all of a role
+
+
 class _Reader:
-    """Somebody who reads; noted is whether anybody asked which seat that is, or for a name."""
+    """Somebody who reads; noted is whether anybody asked of what role, or which seat that is."""
 
     def __init__(self, actor: Actor, names: Mapping[str, str]) -> None:
-        self._actor, self.role, self._names = actor, actor.role, names
-        self.asked = self.named = False
+        self._actor, self._names = actor, names
+        self.ranked = self.asked = self.named = False
+
+    @property
+    def role(self) -> Role:
+        """As what they read."""
+        self.ranked = True
+        return self._actor.role
 
     def __getattr__(self, name: str) -> Any:
         self.asked = True
@@ -57,8 +71,9 @@ class _Reader:
         return self._names.get(seat, seat)
 
 
-# Of each row, what a whole role reads alike, or else what a seat reads.
-_READ: Recall[dict[str, Read]] = Recall(most=64)
+# Of each row, what a whole role reads alike, or else what a seat reads; and what it says to whom.
+_READ: Recall[tuple[dict[str, Read], dict[str, _Words]]] = Recall(most=64)
+_EVERYBODY = ""
 
 
 def entry(history: History, row: Row, actor: Actor, names: Mapping[str, str]) -> Entry:
@@ -71,35 +86,46 @@ def read(history: History, row: Row, actor: Actor, names: Mapping[str, str]) -> 
 
     If nothing in it hangs on the seat, all seats of the same role read the very same.
     """
-    kept = _READ.of(lambda *_: {}, row, history.moments(row))
+    kept, words = _READ.of(lambda *_: ({}, {}), row, history.moments(row))
     if (found := kept.get(actor.role) or kept.get(actor.seat)) is not None:
         return found
-    reader: Any = _Reader(actor, names)
-    made = _read(history, row, reader)
-    if not reader.named:  # people may change their names
+    said = words.get(_EVERYBODY) or words.get(actor.role)
+    named = False
+    if said is None:
+        reader: Any = _Reader(actor, names)
+        said, named = _read(history, row, reader), reader.named
+        if said.alike and not named:  # people may change their names
+            words[actor.role if reader.ranked else _EVERYBODY] = said
+    made = _as_read(row, said, actor)
+    if not named:
         kept[actor.role if made.alike else actor.seat] = made
     return made
 
 
-def _read(history: History, row: Row, reader: Any) -> Read:
-    told = _told(history, row, reader)
+def _as_read(row: Row, said: _Words, actor: Actor) -> Read:
+    # Who typed dice in is kept for their right to mend them; the log says that dice fell.
+    typed, gm = row.actor.role is Role.DICE, actor.role is Role.GM
     made = Entry(
         row.seq,
         row.parent,
-        # Who typed dice in is kept for their right to mend them; the log says that dice fell.
-        DICE.seat if row.actor.role is Role.DICE else row.actor.person or row.actor.seat,
+        DICE.seat if typed else row.actor.person or row.actor.seat,
         row.behalf,
         tag_of(type(row.command)),
-        _lines(history, row, reader, told),
-        bool(row.faces) and (reader.role is Role.GM or typed_by(reader, row)),
+        said.lines,
+        bool(row.faces) and (gm or typed_by(actor, row)),
     )
-    parts, system = history.system.parts, history.system
+    return Read(made, said.rolls, said.alike and (gm or not (typed and row.faces)))
+
+
+def _read(history: History, row: Row, reader: Any) -> _Words:
+    told = _told(history, row, reader)
+    lines, parts, system = _lines(history, row, reader, told), history.system.parts, history.system
     rolls = tuple(
         Told(row.seq, line, what)
         for state, event, line in told
         if type(event) in parts and (what := system.in_roll(state, event)) is not None
     )
-    return Read(made, rolls, not reader.asked)
+    return _Words(lines, rolls, not reader.asked)
 
 
 def typed_by(actor: Actor, row: Row) -> bool:
@@ -143,19 +169,15 @@ def _first(history: History, seq: int, reader: Any) -> Line | None:
 
 
 def _told(history: History, row: Row, reader: Any) -> list[_Said]:
-    tell, moments = history.system.tell, zip(history.moments(row), row.events, strict=True)
-    return [
-        (state, event, line)
-        for state, event in moments
-        if (line := tell(state, _named(event, reader), reader)) is not None
-    ]
-
-
-def _named(event: Event, reader: Any) -> Event:
-    """The game knows seats by their ids only; what people are called is a fact of the table."""
-    if isinstance(event, ControlGiven):
-        return replace(event, seat=reader.name_of(event.seat))
-    return event
+    tell, found = history.system.tell, list[_Said]()
+    for state, event in zip(history.moments(row), row.events, strict=True):
+        # The game knows seats by their ids only; what people are called is a fact of the table.
+        named: Event = event
+        if isinstance(event, ControlGiven):
+            named = replace(event, seat=reader.name_of(event.seat))
+        if (line := tell(state, named, reader)) is not None:
+            found.append((state, event, line))
+    return found
 
 
 def head_after(row: Row) -> int:

@@ -16,6 +16,7 @@ from msgspec.structs import asdict, replace
 
 from tableside.core.effects import Explained
 from tableside.core.headings import Heading
+from tableside.core.identity_cache import Recall
 from tableside.core.last_roll import LastRoll
 from tableside.core.offer_cache import Memory
 from tableside.core.offers import ClosedOffer, Listed, Offer
@@ -23,7 +24,7 @@ from tableside.core.parts import parts_of
 from tableside.core.values import Actor, Missed, Outlook, Role, Roll
 from tableside.core.verbs import plays
 from tableside.table.cheers import CheerShown
-from tableside.table.chronicle import MOST_TOLD, Entry, entry
+from tableside.table.chronicle import MOST_TOLD, Entry, read
 from tableside.table.numbers import Count, as_counted
 from tableside.table.patches import Changes, changes
 from tableside.table.pleas import PleaShown
@@ -134,11 +135,13 @@ class Screen:
         seen = _seen(table, seat)
         own = _own(table, seen, table.system.at_hand(seen.view))
         told = _told(table, seen, read)
-        self._cursor.read, self._last = table.history.last, (seen.alike, own)
+        self._cursor.read, self._last = table.history.last, (seen.alike.frame, own)
         if last is None:
             return self._sent(whole=_whole(seat, seen, own, told))
-        alike, mine = table.changes.of(_encoded, last[0], seen.alike), changes(last[1], own)
-        both = Changes((*mine.set, *alike.set), (*mine.gone, *alike.gone)) if mine else alike
+        both = table.changes.of(_encoded, last[0], seen.alike.frame)
+        if own != last[1]:
+            mine = changes(last[1], own)
+            both = Changes((*mine.set, *both.set), (*mine.gone, *both.gone))
         return self._sent(changes=both, told=told) if both or told else None
 
     def lists(self, table: Table, seat: Seat) -> bytes | None:
@@ -200,12 +203,20 @@ class _Own(msgspec.Struct, frozen=True):
     pictures: str
 
 
+class _Alike(NamedTuple):
+    """What is the same for all who see, read and count alike: nothing of their own is in it."""
+
+    frame: Frame
+    rolls: tuple[Roll, ...]  # that anybody waits for
+    told: dict[int, tuple[Entry, ...]]  # the rows behind one that was read
+
+
 class _Seen(NamedTuple):
-    """What a seat sees, and the frame of all who see alike: nothing of their own is in it."""
+    """What a seat sees, and what it shares with all who see alike."""
 
     view: Any
     counts: Count
-    alike: Frame
+    alike: _Alike
 
 
 def _seen(table: Table, seat: Seat) -> _Seen:
@@ -213,8 +224,8 @@ def _seen(table: Table, seat: Seat) -> _Seen:
     view = table.system.known(history.state, actor)
     count, rolls = table.count(actor), table.last_rolls.after(history, actor)
 
-    def made(*_: object) -> Frame:
-        return _alike(table, view, count)
+    def made(*_: object) -> _Alike:
+        return _Alike(_alike(table, view, count), table.system.awaited(history.state), {})
 
     # All that it hangs on, beside what is seen: what is not of the log is told of when it changes.
     moment = (actor.role, history.last, table.moment)
@@ -245,10 +256,7 @@ def _alike(table: Table, view: Any, count: Count) -> Frame:
         offers=(),
         closed=(),
         rolls=(),
-        seats=tuple(
-            SeatShown(one.id, one.name, one.role, table.here.get(one.id, 0) > 0, one.lent)
-            for one in seats.seats.values()
-        ),
+        seats=_SEATS.of(_seats_shown, seats.seats, table.here),
         knocks=seats.knocks if actor.role is Role.GM else (),
         door=seats.door,
         taken_back=_taken_back(table, count),
@@ -263,14 +271,26 @@ def _alike(table: Table, view: Any, count: Count) -> Frame:
     )
 
 
+# Who sits there changes seldom, and who is connected not much oftener.
+_SEATS: Recall[tuple[SeatShown, ...]] = Recall(most=1024)
+
+
+def _seats_shown(seats: Mapping[str, Seat], here: Mapping[str, int]) -> tuple[SeatShown, ...]:
+    return tuple(
+        SeatShown(one.id, one.name, one.role, here.get(one.id, 0) > 0, one.lent)
+        for one in seats.values()
+    )
+
+
 def _own(table: Table, seen: _Seen, ready: Listed) -> _Own:
     actor: Actor = seen.view.actor
+    rolls = _own_rolls(table, actor, seen.alike.rolls) if seen.alike.rolls else ()
     pleas, pictures = table.pleas.shown(actor), table.pictures.mark(actor)
-    return _Own(ready.offers, ready.closed, _own_rolls(table, actor), pleas, pictures)
+    return _Own(ready.offers, ready.closed, rolls, pleas, pictures)
 
 
 def _whole(seat: Seat, seen: _Seen, own: _Own, told: tuple[Entry, ...]) -> Frame:
-    return replace(seen.alike, seat=seat.id, view=seen.view, told=told, **asdict(own))
+    return replace(seen.alike.frame, seat=seat.id, view=seen.view, told=told, **asdict(own))
 
 
 def _encoded(old: Frame, new: Frame) -> Changes:
@@ -282,14 +302,17 @@ def _encoded(old: Frame, new: Frame) -> Changes:
 
 def _told(table: Table, seen: _Seen, cursor: int) -> tuple[Entry, ...]:
     """The rows behind one that the seat has read."""
+    kept = seen.alike.told
+    if (found := kept.get(cursor)) is not None:
+        return found
     history, actor, count = table.history, seen.view.actor, seen.counts
     unread = history.rows[max(cursor, history.last - MOST_TOLD) - history.start.seq :]
     names = table.seats.names()
-    return tuple(
-        as_counted(history, entry(history, row, actor, names), count)
-        for row in unread
-        if count.has(row.seq)
-    )
+    rows = [read(history, row, actor, names) for row in unread if count.has(row.seq)]
+    found = tuple(as_counted(history, one.entry, count) for one in rows)
+    if all(one.alike for one in rows):
+        kept[cursor] = found
+    return found
 
 
 def _taken_back(table: Table, count: Count) -> tuple[int, ...]:
@@ -305,9 +328,9 @@ def _numbered(roll: LastRoll | None, count: Count) -> LastRoll | None:
     return replace(roll, seq=count.number(roll.seq), before=before)
 
 
-def _own_rolls(table: Table, actor: Actor) -> tuple[Roll, ...]:
-    people, rolls = table.history.state.characters, table.system.awaited(table.history.state)
-    if actor.role is Role.GM or not rolls:
+def _own_rolls(table: Table, actor: Actor, rolls: tuple[Roll, ...]) -> tuple[Roll, ...]:
+    people = table.history.state.characters
+    if actor.role is Role.GM:
         return rolls
     return tuple(
         roll for roll in rolls if roll.character in people and plays(actor, people[roll.character])

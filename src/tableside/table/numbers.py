@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from tableside.core.history import History, Row
 from tableside.core.parts import parts_of
 from tableside.core.values import Actor, Role
-from tableside.table.chronicle import Entry, entry
+from tableside.table.chronicle import Entry, Read, read
 from tableside.table.seats import Seats
 
 _STRANGER = Actor("")  # somebody who sits down later has read what everybody may
@@ -82,12 +82,9 @@ class Numbers:
         readers, names = self._readers(seats), seats.names()
         while self.until < last:
             row = history.row(self.until + 1)
-            silent = [
-                one
-                for one in readers
-                if one.seat != row.actor.seat and not entry(history, row, one, names).lines
-            ]
-            self._leave_out(row.seq, [one.seat for one in _unmoved(history, row, silent)])
+            silent = _without_words(history, row, readers, names)
+            if silent := [one for one in silent if one.seat != row.actor.seat]:
+                self._leave_out(row.seq, [one.seat for one in _unmoved(history, row, silent)])
             self.until = row.seq
 
     def _leave_out(self, seq: int, seats: Iterable[str]) -> None:
@@ -108,6 +105,21 @@ class Numbers:
         for one in sitting:
             self._counts.setdefault(one.seat, self._counts[_STRANGER.seat])
         return [_STRANGER, *sitting]
+
+
+def _without_words(
+    history: History, row: Row, readers: Iterable[Actor], names: Mapping[str, str]
+) -> list[Actor]:
+    """Those to whom a row says nothing."""
+    found, alike = list[Actor](), dict[Role, Read]()
+    for one in readers:
+        if (told := alike.get(one.role)) is None:
+            told = read(history, row, one, names)
+            if told.alike:
+                alike[one.role] = told
+        if not told.entry.lines:
+            found.append(one)
+    return found
 
 
 def _unmoved(history: History, row: Row, actors: list[Actor]) -> list[Actor]:

@@ -1,7 +1,8 @@
 """What has changed between two frames, part by part: the rest is not sent again.
 
-A part is a field of the frame, a field of its view, or one entry of a mapping among these. What is
-still the very same object is not even compared.
+A part is a field of the frame, a field of its view, or one entry of a mapping among these; of what
+has fields of its own, or is a list of such by their ids, it is a field of that. What is still the
+very same object is not even compared.
 """
 
 from __future__ import annotations
@@ -12,16 +13,18 @@ from operator import attrgetter
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 _MISSING = object()
-Path = tuple[str, ...]
+Path = tuple[str | int, ...]  # the place in a list is a number
 
 
-class Change(msgspec.Struct, frozen=True):
+class Change(Struct, frozen=True, omit_defaults=True):
     """One part as it is now, by the way that leads to it."""
 
     path: Path
     now: Any
+    rest: int = 0  # of a list: so many of its last entries stay as they were, behind those told
 
 
 class Changes(msgspec.Struct, frozen=True):
@@ -47,8 +50,44 @@ def changes(old: Any, new: Any, path: Path = (), but: tuple[str, ...] = ()) -> C
         if isinstance(now, dict) and isinstance(before, dict):
             _between(before, now, here, put, gone)
         elif before != now:
-            put.append(Change(here, now))
+            _between_parts(before, now, here, put)
     return Changes(tuple(put), tuple(gone))
+
+
+def _between_parts(before: Any, now: Any, path: Path, put: list[Change]) -> None:
+    """Of two that differ: the fields of one struct, of the same things in a list, or all of it."""
+    if isinstance(now, Struct) and type(before) is type(now):
+        names, read = _parts(type(now))
+        for name, was, one in zip(names, read(before), read(now), strict=True):
+            if was is not one and was != one:
+                _between_parts(was, one, (*path, name), put)
+    elif isinstance(now, tuple) and isinstance(before, tuple):
+        if _same_ones(before, now):
+            for place, (was, one) in enumerate(zip(before, now, strict=True)):
+                if was is not one and was != one:
+                    _between_parts(was, one, (*path, place), put)
+        else:
+            rest = _rest(before, now)
+            put.append(Change(path, now[: len(now) - rest], rest))
+    else:
+        put.append(Change(path, now))
+
+
+def _same_ones(before: tuple[Any, ...], now: tuple[Any, ...]) -> bool:
+    """Whether these are the same things in the same order, by their ids."""
+    return len(before) == len(now) and all(
+        isinstance(one, Struct)
+        and type(was) is type(one)
+        and getattr(one, "id", "") == getattr(was, "id", None)
+        for was, one in zip(before, now, strict=True)
+    )
+
+
+def _rest(before: tuple[Any, ...], now: tuple[Any, ...]) -> int:
+    """How many of the last are as they were."""
+    pairs = enumerate(zip(reversed(before), reversed(now), strict=False))
+    other = (at for at, (was, one) in pairs if was is not one and was != one)
+    return next(other, min(len(before), len(now)))
 
 
 @cache

@@ -77,7 +77,7 @@ class Table:
         self._writing = asyncio.Lock()
         self._listeners: set[Callable[[], None]] = set()
         self.gone = False  # it is deleted
-        self.here: dict[str, int] = {}  # connections of each seat; nobody keeps that
+        self.here: Mapping[str, int] = {}  # connections of each seat; nobody keeps that
 
     @property
     def history(self) -> History:
@@ -106,12 +106,12 @@ class Table:
 
     def came(self, seat: str) -> None:
         """A device of a seat connected."""
-        self.here[seat] = self.here.get(seat, 0) + 1
+        self.here = {**self.here, seat: self.here.get(seat, 0) + 1}
         self.tell()
 
     def went(self, seat: str) -> None:
         """A device of a seat went away."""
-        self.here[seat] -= 1
+        self.here = {**self.here, seat: self.here[seat] - 1}
         self.tell()
 
     def cheer(self, actor: Actor, matter: str, revision: int, verb: str) -> None:

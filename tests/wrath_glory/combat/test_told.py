@@ -147,6 +147,13 @@ class TestOrder:
         assert set(order(at).doing.values()) == {Doing.CANNOT_ACT}
         assert (order(at).picks, order(at).may_go) == (None, ())
 
+    def test_who_lies_there_is_the_very_same_while_nothing_befalls_them(self) -> None:
+        at = fallen()
+        before = view(at, GM).fallen
+        assert before
+        at.play(GM, CallTest(who=("kell",), skill=SKILL, dn=3))
+        assert view(at, GM).fallen is before
+
     @pytest.mark.rule("WG-DYING-08")
     def test_whoever_may_still_defy_death_has_a_turn(self) -> None:
         assert order(fallen()).doing["vess"] is Doing.MAY_ACT

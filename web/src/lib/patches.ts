@@ -1,7 +1,8 @@
 // What has changed since the last frame, laid over it; what has not changed stays the very same object.
 import type { Changes, Frame } from '../wire'
 
-type Node = Record<string, unknown>
+type Step = string | number // the place in a list is a number
+type Node = Record<Step, unknown>
 
 const isNode = (one: unknown): one is Node => typeof one === 'object' && one !== null
 
@@ -22,18 +23,20 @@ export function patched(frame: Frame, { set, gone }: Changes): Frame {
   const fresh = new Set<Node>()
   const copy = (node: Node): Node => {
     if (fresh.has(node)) return node
-    const made = { ...node }
+    const made = (Array.isArray(node) ? [...(node as unknown[])] : { ...node }) as Node
     fresh.add(made)
     return made
   }
   const root = copy(frame as unknown as Node)
   /** The node above the last step of a path, with copies all the way down to it. */
-  const above = (path: string[]): Node =>
-    path.slice(0, -1).reduce((node, step) => (node[step] = copy((node[step] ?? {}) as Node)) as Node, root)
-  for (const path of gone) delete above(path)[path.at(-1) as string]
-  for (const { path, now } of set) {
-    const [node, step] = [above(path), path.at(-1) as string]
-    node[step] = kept(node[step], now)
+  const above = (path: Step[]): Node =>
+    path.slice(0, -1).reduce<Node>((node, step) => (node[step] = copy((node[step] ?? {}) as Node)) as Node, root)
+  for (const path of gone) delete above(path)[path.at(-1) as Step]
+  for (const { path, now, rest } of set) {
+    const [node, step] = [above(path), path.at(-1) as Step]
+    const before = node[step]
+    const told = kept(before, now)
+    node[step] = rest ? [...(told as unknown[]), ...(before as unknown[]).slice(-rest)] : told
   }
   return root as unknown as Frame
 }

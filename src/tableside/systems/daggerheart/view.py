@@ -18,8 +18,8 @@ from tableside.core.values import Actor, Role
 from tableside.systems.daggerheart.numbers.derived_conditions import (
     all_effects,
     derived,
-    had_spotlight,
     looks,
+    spent,
 )
 from tableside.systems.daggerheart.numbers.masks import may_see_track
 from tableside.systems.daggerheart.numbers.reckon import much_fear
@@ -42,7 +42,7 @@ from tableside.systems.daggerheart.state.fight import FoeAttack, Harming, Hit
 from tableside.systems.daggerheart.state.gear import Damage, Weapon
 from tableside.systems.daggerheart.state.scene import CountdownThrow, Framing, sees
 from tableside.systems.kit import masks
-from tableside.systems.kit.masks import Own, lies_open, own_sheets
+from tableside.systems.kit.masks import Own, lies_open, own_sheets, tracks_shown
 
 # DH-GUIDE, for players: principles and practices, then what somebody in the spotlight may do.
 _PLAYERS = ("DH-GUIDE-01", "DH-GUIDE-02", "DH-SPOT-09", "DH-SPOT-03", "DH-HOPE-03")
@@ -88,7 +88,7 @@ def known(rules: Ruleset, state: State, actor: Actor) -> Known:
             seen,
             effects=all_effects(state),
             standing=looks(state),
-            spent=tuple(key for key in state.characters if had_spotlight(state, key)),
+            spent=spent(state),
             reference=_reference(actor.role),
             costs=costs(rules),
             bands=rules.values.stakes.bands,
@@ -127,15 +127,17 @@ def eyes(state: State, actor: Actor) -> Hashable:
     """What a seat sees beyond what everybody does: two with the same eyes know the same."""
     if actor.role is Role.GM:
         return Role.GM
+    own = own_sheets(state.characters, actor)
     throws = [one.values for one in state.matters if isinstance(one.values, CountdownThrow)]
+    if not (throws or state.countdowns):
+        return own
     ticking = (*state.countdowns.values(), *[one.countdown for one in throws])
-    return own_sheets(state.characters, actor), *[sees(one, actor) for one in ticking]
+    return own, *[sees(one, actor) for one in ticking]
 
 
 _OPEN: Recall[Person] = Recall(most=4096)
 _MASKED: Recall[Person] = Recall(most=4096)
 _ROSTERS: Recall[Mapping[str, Person]] = Recall()
-_POINTS: Recall[Mapping[str, int]] = Recall()
 _LAID: Recall[tuple[Effect, ...]] = Recall()
 _THREADS: Recall[Thread] = Recall(most=1024)
 _LASTS: Recall[LastRoll] = Recall()
@@ -177,10 +179,7 @@ def _masked(one: Person, numbers: bool, shown: bool) -> Person:
 
 
 def _tracks(state: State, actor: Actor, own: Own) -> Mapping[str, int]:
-    def seen(*_parts: object) -> Mapping[str, int]:
-        return {key: n for key, n in state.tracks.items() if may_see_track(state, key, actor)}
-
-    return _POINTS.of(seen, state.tracks, state.characters, state.facts, reader=own)
+    return tracks_shown(state, own, lambda track: may_see_track(state, track, actor))
 
 
 def _effects(state: State, actor: Actor, own: Own) -> tuple[Effect, ...]:

@@ -36,6 +36,25 @@ def own_sheets(people: Mapping[str, Character], actor: Actor) -> Own:
     return _OWN.of(found, people, reader=actor)
 
 
+_POINTS: Recall[Mapping[str, int]] = Recall()
+_KEPT_BACK: Recall[frozenset[str]] = Recall()
+
+
+def tracks_shown(
+    state: TableState[Concern, P], own: Own, sees: Callable[[str], bool]
+) -> Mapping[str, int]:
+    """The tracks that a seat may see: which these are follows from sheets and the table's facts."""
+
+    def hidden(*_parts: object) -> frozenset[str]:
+        return frozenset(track for track in state.tracks if not sees(track))
+
+    def shown(tracks: Mapping[str, int], people: object, facts: object) -> Mapping[str, int]:
+        but = _KEPT_BACK.of(hidden, people, facts, reader=(own, *tracks))
+        return {track: n for track, n in tracks.items() if track not in but}
+
+    return _POINTS.of(shown, state.tracks, state.characters, state.facts, reader=own)
+
+
 def bare(made: Reckoning | None) -> Reckoning | None:
     """A number without what it is made of."""
     return None if made is None else replace(made, terms=())

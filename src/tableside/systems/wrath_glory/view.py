@@ -16,7 +16,7 @@ from tableside.core.row_interpreter import Run
 from tableside.core.row_play import CARD, by_name
 from tableside.core.values import Actor, Role
 from tableside.systems.kit import masks
-from tableside.systems.kit.masks import Own, own_sheets
+from tableside.systems.kit.masks import Own, own_sheets, tracks_shown
 from tableside.systems.wrath_glory.numbers import blows
 from tableside.systems.wrath_glory.numbers.against import kept_back
 from tableside.systems.wrath_glory.numbers.blows import is_tie
@@ -51,7 +51,6 @@ from tableside.systems.wrath_glory.state.gear import Casting, Power, Weapon
 _OPEN: Recall[Person] = Recall(most=4096)
 _MASKED: Recall[Person] = Recall(most=4096)
 _ROSTERS: Recall[Mapping[str, Person]] = Recall()
-_POINTS: Recall[Mapping[str, int]] = Recall()
 _HABITS: Recall[Mapping[str, Habit]] = Recall()
 _LAID: Recall[tuple[Effect, ...]] = Recall()
 _FOLLOW: Recall[tuple[Effect, ...]] = Recall()
@@ -93,10 +92,7 @@ def eyes(state: State, actor: Actor) -> Hashable:
 
 
 def _tracks(state: State, actor: Actor, own: Own) -> Mapping[str, int]:
-    def seen(*_parts: object) -> Mapping[str, int]:
-        return {key: n for key, n in state.tracks.items() if may_see_track(state, key, actor)}
-
-    return _POINTS.of(seen, state.tracks, state.characters, state.facts, reader=own)
+    return tracks_shown(state, own, lambda track: may_see_track(state, track, actor))
 
 
 def _people(state: State, actor: Actor, own: Own) -> Mapping[str, Person]:

@@ -462,7 +462,9 @@ def _woke(_game: Game, state: State, event: Woke, _actor: Actor) -> Line:
 @DEATHS.on(by_itself)
 def _waking(_game: Game, state: State) -> list[Event]:
     """Whoever lies unconscious with an HP clear wakes by themselves."""
-    return [event for who in state.characters if _clear(state, who) for event in wakes(state, who)]
+    lying = [one.on for one in state.effects if one.id == f"{one.on}.{UNCONSCIOUS}"]
+    asleep = (who for who in state.characters if who in lying and _clear(state, who))
+    return [event for who in asleep for event in wakes(state, who)]
 
 
 def _clear(state: State, who: str) -> bool:

@@ -131,12 +131,31 @@ def out(source: Reading, who: str) -> str:
     return next((one for one in _STATES if f"{who}.{one}" in lying), "") if lying else ""
 
 
+_FALLEN: Recall[Mapping[str, Fallen]] = Recall()
+
+
 def down_or_dead(known: Known) -> Mapping[str, Fallen]:
     """Whoever can neither act nor be attacked, by the worst that lies on them."""
-    words = ((one, one.id.removeprefix(f"{one.on}.")) for one in known.effects)
+    return _FALLEN.of(_fallen, known.effects)
+
+
+def _fallen(effects: Iterable[Effect]) -> Mapping[str, Fallen]:
+    words = ((one, one.id.removeprefix(f"{one.on}.")) for one in effects)
     lying = [(one, word) for one, word in words if word in _STATES]
     lying.sort(key=lambda pair: -_STATES.index(pair[1]))
     return {one.on: Fallen(one.name, dead=word == DEAD) for one, word in lying}
+
+
+_SPENT: Recall[tuple[str, ...]] = Recall()
+
+
+def spent(state: State) -> tuple[str, ...]:
+    """Whoever has had the spotlight in this GM turn."""
+
+    def found(people: Mapping[str, Person], *_turn: object) -> tuple[str, ...]:
+        return tuple(key for key in people if had_spotlight(state, key))
+
+    return _SPENT.of(found, state.characters, state.turn)
 
 
 def had_spotlight(source: Reading, foe: str) -> bool:

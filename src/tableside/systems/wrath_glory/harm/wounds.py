@@ -27,6 +27,7 @@ from tableside.systems.wrath_glory.numbers.derived_conditions import (
     dies_like_a_hero,
     down,
     exhausted,
+    harm_of,
     injured_instead,
     look,
     most_of,
@@ -237,6 +238,8 @@ def _felled(game: Game, state: State, harmed: Harmed) -> list[Event]:
 
 def laid_low(game: Game, state: State) -> list[Event]:
     """WG-DYING-01, -07: whoever is out of Wounds lies Prone, however the track got there."""
+    if not harm_of(state):
+        return []
     for who, one in state.characters.items():
         lies = dies_like_a_hero(one) and down(game.rules, state, who)
         if lies and not dead(state, who) and not conditions.borne(state, who, conditions.PRONE):

@@ -175,11 +175,11 @@ def taken(source: Reading, who: str, track: str) -> int:
     Who watches what a verb rests on notes the harm alone: other points come and go with every test.
     """
     if track in (WOUNDS, SHOCK) and isinstance(source, Watched):
-        return seen(source, _harm).get(track_of(who, track), 0)
+        return seen(source, harm_of).get(track_of(who, track), 0)
     return source.tracks.get(track_of(who, track), 0)
 
 
-def _harm(source: Reading) -> Mapping[str, int]:
+def harm_of(source: Reading) -> Mapping[str, int]:
     """What everybody has taken."""
     return _HARM.of(_of_harm, source.tracks)
 
@@ -205,14 +205,18 @@ def _out_of_shock(rules: Ruleset, points: int, most: int) -> bool:
 
 def exhausted(rules: Ruleset, source: Reading, who: str) -> bool:
     """WG-SHOCK-02, WG-COND-06: out of Shock."""
+    if not (points := taken(source, who, SHOCK)):
+        return False
     most = number_of(rules, source.characters[who], "max_shock")
-    return rules.plays("WG-SHOCK-02") and _out_of_shock(rules, taken(source, who, SHOCK), most)
+    return rules.plays("WG-SHOCK-02") and _out_of_shock(rules, points, most)
 
 
 def down(rules: Ruleset, source: Reading, who: str) -> bool:
     """WG-WOUND-04: out of Wounds, until one is back (WG-DYING-05)."""
+    if not (points := taken(source, who, WOUNDS)):
+        return False
     most = number_of(rules, source.characters[who], "max_wounds")
-    return rules.plays("WG-WOUND-04") and _over(rules, taken(source, who, WOUNDS), most)
+    return rules.plays("WG-WOUND-04") and _over(rules, points, most)
 
 
 def dies_like_a_hero(person: Person) -> bool:
@@ -236,22 +240,31 @@ def living(known: Known, chosen: Iterable[Option]) -> tuple[Option, ...]:
 
 def fallen(rules: Ruleset, known: Known) -> Mapping[str, Fallen]:
     """Whoever is down or dead, and how far it has come (WG-DYING-08, -10, -11)."""
-    found = {one.id for one in known.effects}
-    return {
-        who: Fallen(
-            name,
-            f"{who}.dead" in found,
-            f"{who}.stabilised" in found,
-            *_failures(rules, known, who),
-        )
-        for who, name in lying(known).items()
-    }
+    names = lying(known)
+    failures = {who: _failures(rules, known, who) for who in names}
+
+    def found(effects: tuple[Effect, ...]) -> Mapping[str, Fallen]:
+        ids = {one.id for one in effects}
+        return {
+            who: Fallen(name, f"{who}.dead" in ids, f"{who}.stabilised" in ids, *failures[who])
+            for who, name in names.items()
+        }
+
+    return _FALLEN.of(found, known.effects, reader=tuple(failures.values()))
 
 
-def lying(known: Known) -> dict[str, str]:
+_FALLEN: Recall[Mapping[str, Fallen]] = Recall()
+_LYING: Recall[Mapping[str, str]] = Recall()
+
+
+def lying(known: Known) -> Mapping[str, str]:
     """Whoever is down or dead, and what that is called."""
-    down = {one.on: one.name for one in known.effects if one.id == f"{one.on}.down"}
-    return down | {one.on: one.name for one in known.effects if one.id == f"{one.on}.dead"}
+    return _LYING.of(_lying, known.effects)
+
+
+def _lying(effects: tuple[Effect, ...]) -> Mapping[str, str]:
+    down = {one.on: one.name for one in effects if one.id == f"{one.on}.down"}
+    return down | {one.on: one.name for one in effects if one.id == f"{one.on}.dead"}
 
 
 def _failures(rules: Ruleset, known: Known, who: str) -> tuple[int | None, int]:
