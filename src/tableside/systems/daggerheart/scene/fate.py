@@ -164,12 +164,12 @@ def _against_whom(_game: Game, known: Known, pick: Picker) -> Ready:
     me = pick.offer.character
     settling = seen(known, _settling)
     others = [
-        Option(one.id, one.name)
-        for one in known.characters.values()
-        if one.hero and one.present and one.id != me
-        if not agreed(known, me, one.id) and frozenset((me, one.id)) not in settling
+        Option(key, known.characters[key].name)
+        for key in heroes(known)
+        if key != me and not agreed(known, me, key) and frozenset((me, key)) not in settling
     ]
-    pick.word("other", others, "Against whom?")
+    lying = [one for one in fallen(known, heroes=True) if one.value != me]
+    pick.word("other", (*others, *lying), "Against whom?")
     pick.text("text", MOST_TEXT, "What is it about? (may be said aloud instead)")
     return pick.ready(Oppose)
 
