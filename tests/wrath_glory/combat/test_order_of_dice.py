@@ -193,8 +193,13 @@ def test_a_tie_of_a_power_has_its_d3_before_the_dice_for_the_next() -> None:
 @rulesets
 def test_whoever_began_a_contest_throws_first(ruleset: str) -> None:
     at = fight(ruleset, SHOOTER, *FOES)
-    skills = {"initiator_skill": "weapon_skill", "opponent_skill": "weapon_skill"}
-    at.play(GM, Oppose(initiator="second", opponent="ganger", **skills), *(4, 4, 4, 4), *(1,) * 4)
+    contest = Oppose(
+        initiator="second",
+        initiator_skill="weapon_skill",
+        opponent="ganger",
+        opponent_skill="weapon_skill",
+    )
+    at.play(GM, contest, *(4, 4, 4, 4), *(1, 1, 1, 1))
     keys = [key for row in at.history.rows for key in row.faces]
     assert keys == ["o1.initiator.pool", "o1.opponent.pool"]
 
