@@ -26,6 +26,8 @@ from tableside.core.values import GM, Limit
 from tableside.systems.daggerheart import commands as rolls
 from tableside.systems.daggerheart.fights.attacks import Attack
 from tableside.systems.daggerheart.fights.conditions import GiveCondition
+from tableside.systems.daggerheart.fights.death import RiskItAll
+from tableside.systems.daggerheart.fights.slots import MarkHp
 from tableside.systems.daggerheart.rolls.outcome import RollSettled
 from tableside.systems.daggerheart.rolls.reactions import Withstood
 from tableside.systems.daggerheart.rolls.rolls import DiceFell
@@ -98,6 +100,16 @@ class TestClash:
         at.play(ANNA, do.Oppose(character="ana", other="bo"))
         assert at.refusal(CARA, at.to("p1", do.AgreeToClash, "cal")).code == "not_asked"
         assert at.refusal(BEN, do.Oppose(character="bo", other="ana")).code == "not_a_choice"
+
+    @pytest.mark.rule("DH-PVP-01", "DH-DEATH-03")
+    def test_nobody_acts_against_the_dead(self) -> None:
+        at = table(tracks={"bo.hp": 5})
+        at.play(GM, MarkHp(targets=("bo",)))
+        at.play(BEN, at.to("d1", RiskItAll), 3, 8)
+        against = do.Oppose(character="ana", other="bo")
+        assert at.barred(ANNA, against) == {"bo": "target_dead"}
+        assert at.refusal(ANNA, against).code == "target_dead"
+        at.play(ANNA, do.Oppose(character="ana", other="cal"))
 
     @pytest.mark.rule("DH-PVP-01")
     def test_no_attack_without_consent(self) -> None:

@@ -1,4 +1,4 @@
-"""No text raises, and reading the same text again gives the same."""
+"""No text raises, nor does what is told of it; reading it again gives the same."""
 
 from __future__ import annotations
 
@@ -11,11 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reading import dh_corpus, wg_corpus
+from tableside.systems import READERS
 from tableside.systems.daggerheart.sheet.stat_text import read as read_daggerheart
+from tableside.systems.kit.reading.readback import OTHER, Given, told
 from tableside.systems.kit.reading.results import Read
 from tableside.systems.wrath_glory.sheet.stat_text import read as read_wrath_glory
 
-READERS: tuple[Callable[[str], Read[Any]], ...] = (read_daggerheart, read_wrath_glory)
+READS: tuple[tuple[Callable[[str], Read[Any]], Any], ...] = (
+    (read_daggerheart, READERS["daggerheart"]()),
+    (read_wrath_glory, READERS["wrath-glory"]()),
+)
 PIECES = (
     *("|", "[", "(", "{", "}", ")", "]", ":", ";", ",", "-", "\u2013", "\u2212", "*", "**", "#"),
     *("\n", "\n\n", "\t", "   ", " ", '"', "'", "/", "\\", "+", "=", ">", "_", "`", "```", "---"),
@@ -42,11 +47,21 @@ blocks = st.sampled_from(
 
 
 def fine(text: str) -> None:
-    for read in READERS:
+    for read, reader in READS:
         found = read(text)
         assert found == read(text)
         for entry in found.entries:
             assert set(entry.seen).isdisjoint(entry.missing)
+        first, _ = told(found, reader)
+        said = {
+            one.back.key: Given(
+                values={row.path: row.value for row in (*one.back.rows, *one.back.missing)},
+                answers={doubt.id: OTHER for doubt in one.back.doubts},
+            )
+            for one in first
+        }
+        for one in told(found, reader, said)[0]:
+            assert not any(row.wrong for row in one.back.rows), one.back
 
 
 @settings(max_examples=300, deadline=None)

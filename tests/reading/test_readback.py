@@ -62,6 +62,7 @@ def test_how_many_stands_behind_the_name() -> None:
     assert (back.name, back.count) == ("Rust Jackal", 3)
     assert counted("Rat (x2)") == ("Rat", 2)
     assert counted("Rat 4\u00d7") == ("Rat", 4)
+    assert counted("8x Rat") == ("Rat", 8)
     assert counted("Rex") == ("Rex", 1)
     assert one(WRATH_GLORY, JACKAL, Given(count=5)).back.count == 5
 

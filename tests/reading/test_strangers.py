@@ -136,6 +136,35 @@ def test_things_in_lists_of_data() -> None:
     assert [(c.name, c.text) for c in one.cards] == [("Chant", "Allies within 10 metres add +1d.")]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rat; Difficulty 10; HP 3; Stress 1\nWolf; Difficulty 12; HP 4; Stress 2",
+        "Rat: Difficulty 10, HP 3, Stress 1\nWolf: Difficulty 12, HP 4, Stress 2",
+        "Name\tDifficulty\tHP\tStress\nRat\t10\t3\t1\nWolf\t12\t4\t2",
+    ],
+)
+def test_everybody_on_a_line_of_their_own(text: str) -> None:
+    found = read_daggerheart(text)
+    people = [entry.person for entry in found.entries]
+    assert [(one.name, one.difficulty, one.hp_max, one.stress_max) for one in people] == [
+        ("Rat", 10, 3, 1),
+        ("Wolf", 12, 4, 2),
+    ]
+    assert found.left == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "attack", "dice"), [("1d20+3", 3, ""), ("d20 - 2", -2, ""), ("+1d4", 0, "+1d4")]
+)
+def test_the_die_that_is_thrown_anyway_is_no_part_of_the_modifier(
+    said: str, attack: int, dice: str
+) -> None:
+    text = f"Fen Rat\nTier 1 Standard\nDifficulty 10 | HP 3\nATK: {said} | Bite: Melee | 1d6 phy"
+    (entry,) = read_daggerheart(text).entries
+    assert (entry.person.attack, entry.person.attack_dice) == (attack, dice)
+
+
 def test_numbers_before_their_labels() -> None:
     text = (
         "Gutter Prophet (Elite)\n4 Strength, 5 Toughness, 3 Agility, 4 Initiative, 5 Willpower, "

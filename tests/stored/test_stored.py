@@ -60,10 +60,16 @@ _READ = "a pasted text is read anew: features have a kind, and what is missing i
 _FELL = "WG-WOUND-04, -05: whoever falls finishes nothing that they had open"
 _ASLEEP = "DH-REST-05: the dead have no part in a rest, nor is one of them asked"
 _BURIED = "WG-OPP-01: the dead contend with nobody"
+_IN_TURN = "CONV-5, CONV-6: what befalls one of several is thrown before the dice of the next"
+_AT_REST = "DH-PVP-01, DH-DEATH-03: nobody acts against the dead"
 _BESIDE = "WG-GLORY-06: the blow goes on, and Glory for damage is offered beside it"
 EXEMPT: Mapping[tuple[str, int], str] = {
     **_rows("wg-full-2", _BESIDE, (415, 457)),
+    **_rows("wg-full-2", _IN_TURN, (788,)),
     **_rows("wg-full-2", _BURIED, (335,)),
+    **_rows("dh-sheet-2", _AT_REST, (668, 777, 875)),
+    **_rows("dh-srd-2", _AT_REST, (631, 826)),
+    **_rows("dh-srd-3", _AT_REST, (866,)),
     **_rows("wg-core-2", _BURIED, (987,)),
     **_rows("wg-core-2", _FELL, (125, 176, 966, 989)),
     **_rows("wg-full-2", _FELL, (51,)),

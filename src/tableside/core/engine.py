@@ -26,7 +26,7 @@ from tableside.core.headings import CORE_HEADS, Head, Heading, spoken, waiting
 from tableside.core.hooks import Answers, Listeners
 from tableside.core.identity_cache import Recall
 from tableside.core.last_roll import InRoll
-from tableside.core.matters import MatterOpened
+from tableside.core.matters import MatterOpened, in_turn
 from tableside.core.maximums import leave_room, over_maximum
 from tableside.core.offer_cache import Memory, Standing, sorted_out
 from tableside.core.offers import (
@@ -508,8 +508,8 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         return events
 
     def awaited(self, state: S) -> tuple[Roll, ...]:
-        """The dice somebody must answer now."""
-        return tuple(matter.roll for matter in state.matters if matter.roll is not None)
+        """The dice somebody must answer now, in the order in which they are thrown."""
+        return tuple(one.roll for one in in_turn(state.matters) if one.roll is not None)
 
     def evolve(self, state: S, event: Event) -> S:
         """Fold one event in; only assigns."""

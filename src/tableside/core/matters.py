@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 from typing import Generic, Protocol, TypeVar
 
 import msgspec
@@ -107,6 +107,20 @@ def opened(matters: Iterable[Matter[V]], matter: str, kind: type[T]) -> tuple[Ma
 def has_children(matters: Iterable[Matter[V]], matter: str) -> bool:
     """Whether something must be settled first."""
     return any(one.parent == matter for one in matters)
+
+
+def in_turn(matters: Sequence[Matter[V]]) -> list[Matter[V]]:
+    """Those that want dice: what follows from one of them comes before what was opened after it."""
+    waiting = [one for one in matters if one.roll is not None]
+    if len(waiting) < 2:
+        return waiting
+    places = {one.id: (place, one.parent) for place, one in enumerate(matters)}
+
+    def line(matter: str) -> list[int]:
+        place, parent = places[matter]
+        return [*(line(parent) if parent in places else ()), place]
+
+    return sorted(waiting, key=lambda one: line(one.id))
 
 
 def moved(

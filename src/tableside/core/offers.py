@@ -419,8 +419,11 @@ class Picker:
         """Ask how to share out up to `total` points; `count` speaks against so many in all."""
         given, each, beyond = self._given.get(name), _of_words(bars), None
         free, barred = self._sorted(options, each, given)
-        if count is not None and not isinstance(given, Mapping):
-            total, beyond = self._span(0, total, count)
+        if count is not None:
+            most, why = self._span(0, total, count)
+            if not isinstance(given, Mapping) or sum(given.values()) <= most:
+                total, beyond = most, why
+                free = tuple(replace(one, most=min(one.most, total)) for one in free)
         domain = Split(total, free, barred, beyond)
         value = self._ask(Field(name, domain, label, default or {}))
         assert isinstance(value, Mapping)

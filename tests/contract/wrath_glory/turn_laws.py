@@ -18,7 +18,8 @@ from tableside.systems.wrath_glory.turns.turns import RoundBegan, TurnBegan, Tur
 # Why a track may go up, and why it may go down.
 _REASONS: dict[str, tuple[set[str], set[str]]] = {
     "wounds": ({"WG-WOUND-01"}, {"WG-MED-04"}),
-    "shock": ({"WG-SHOCK-01", "WG-SOAK-03"}, {"WG-WP-07", "WG-MED-06"}),
+    # Glory may turn the Shock of a tie into Wounds.
+    "shock": ({"WG-SHOCK-01", "WG-SOAK-03"}, {"WG-WP-07", "WG-MED-06", "WG-GLORY-06"}),
     "wrath": (
         {"WG-WP-03", "WG-WP-04"},
         {"WG-WP-05", "WG-WP-06", "WG-WP-07", "WG-WP-08", "WG-WP-09"},

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from support import every, only
+from support import every, only, waiving
 from tableside.core.desk import Adjust
 from tableside.core.matters import MatterOpened
 from tableside.core.state import EffectBegan, Gained, Spent
@@ -229,9 +229,12 @@ class TestGloryForDamage:
         at = fight("revised", tracks={"glory": 1})
         attack(at, 4, 4, 4, 1, 1)
         at.play(ANNA, at.to("a1.test", Settle), 4)
+        asked: Any = at.question(ANNA, at.to("a1.glory", AddDamage)).domain
+        assert (asked.total, asked.beyond.sentence) == (1, "The pool holds 1 Glory.")
         command = at.to("a1.glory", AddDamage, points={"ganger": 2})
-        assert at.refusal(ANNA, command).code == "not_a_choice"
-        at.play(ANNA, at.to("a1.glory", AddDamage, points={"ganger": 1}))
+        assert at.refusal(ANNA, command).code == "no_glory"
+        events = at.play(waiving(Limit.COST), command)
+        assert (only(events, DamageRaised).by, only(events, Spent).amount) == (2, 1)
 
     @pytest.mark.rule("WG-GLORY-06")
     @pytest.mark.parametrize(

@@ -162,7 +162,12 @@ class TestUpgrade:
         assert isinstance(asked.domain, Split)
         assert asked.domain.total == most
         over = at.refusal(ANNA, at.to("a1.critical", Worsen, steps={"wound": most + 1}))
-        assert over.code == "not_a_choice"
+        dear = ruleset == "core"  # the starter set knows one greater effect and no more
+        assert over.code == ("no_glory" if dear else "not_a_choice")
+        beyond = asked.domain.beyond
+        said = beyond and (beyond.sentence, beyond.rule, beyond.limit)
+        why = "The pool holds 4 Glory, and a step costs 1."
+        assert said == ((why, "WG-GLORY-07", Limit.COST) if dear else None)
 
     @pytest.mark.rule("WG-GLORY-07", "WG-CRIT-04")
     def test_each_step_costs_a_point_and_counts(self) -> None:
@@ -361,8 +366,12 @@ def test_without_the_rule_a_six_is_only_glory(tmp_path: Path) -> None:
     assert at.open() == ["a1.glory"]
 
 
-def test_a_waiver_pays_no_glory_that_is_not_there() -> None:
+@pytest.mark.rule("WG-GLORY-07")
+def test_a_waived_step_takes_the_glory_that_is_there() -> None:
     at = fight("core", SHOOTER, BIG)
     score(at, 2, 1)
     command = at.to("a1.critical", Worsen, steps={"wound": 2})
-    assert at.refusal(waiving(Limit.COST), command).code == "not_a_choice"
+    assert at.refusal(ANNA, command).code == "no_glory"
+    events = at.play(waiving(Limit.COST), command, 1)
+    assert only(events, CriticalWorsened).how == ("1 more Wound",) * 2
+    assert at.tracks["glory"] == 0

@@ -13,11 +13,14 @@ from tableside.core.values import GM, Command, Illegal, Limit, Mode, Roll
 from tableside.systems import load
 from tableside.systems.wrath_glory.attack.declare import MakeAttack
 from tableside.systems.wrath_glory.harm.requests import RollDamage
+from tableside.systems.wrath_glory.skill_tests.opposed import Oppose
 from tableside.systems.wrath_glory.skill_tests.tests import CallTest
-from tableside.systems.wrath_glory.state.gear import Category, Weapon
+from tableside.systems.wrath_glory.state.gear import Category, Power, Weapon
 from tableside.systems.wrath_glory.tables.rows import PickVictim, RollOnTable, Worsen
 from tableside.systems.wrath_glory.turns.rounds import GiveTurn
+from tableside.systems.wrath_glory.warp import UsePower
 from wrath_glory.combat.attack_tables import GANGER, KELL, SECOND, VESS, attack, fight
+from wrath_glory.tables import ANNA
 
 RULESETS = ("starter", "revised", "core", "revised-full")
 SEEDS = 12
@@ -38,11 +41,13 @@ _WORDS = (
     (r"(\.test)?\.reroll\d", "reroll"),
     (r"(\.test)?\.glory\d", "glory"),
     (r"\.scatter", "scatter"),
-    (r"\.ed\.?(\w*)", r"ed"),
-    (r"\.tie\.(\w+)|\.\w+\.shock", "tie"),
+    (r"(\.strike\d)?\.ed\.?(\w*)", r"ed"),
+    (r"\.tie\.(\w+)|(\.strike\d)?\.\w+\.shock", "tie"),
+    (r"\.test\.peril\.table", "peril"),
     (r"\.complication\d(\.row)?\.table", "complication"),
     (r"\.backlash\.d3", "backlash"),
     (r"\.critical\.table", "critical"),
+    (r"\.test\.peril\.(roll|test)\d.*", "row"),
     (r"\.(critical|complication\d|after)(\.row)?\.(roll\d|test\d.*)", "row"),
     (r"\.\w+\.soak", "soak"),
     (r"\.\w+\.reroll\d", "soak_again"),
@@ -155,6 +160,48 @@ class TestOthers:
     def test_of_harm_by_hand(self, ruleset: str, seed: int) -> None:
         said = played(scene(ruleset), seed, RollDamage(who=("vess",), damage=7, ed=2))
         assert re.fullmatch(r"ed( tie)?" + _SOAK, said), said
+
+
+BOLT = Power("bolt", "Bolt", dn=2, damage=8, ed=2, targets=2)
+PSYKER = replace(
+    SHOOTER, powers=(BOLT,), totals={**SHOOTER.totals, "psychic_mastery": 6}, keywords=("psyker",)
+)
+
+
+@pytest.mark.parametrize("ruleset", ["core", "revised-full"])
+@seeds
+@pytest.mark.rule("WG-PSY-05", "WG-PSY-08", "WG-DMG-05")
+def test_of_a_power_at_two(ruleset: str, seed: int) -> None:
+    tracks = {"vess.wrath": 2, "glory": 2}
+    at = fight(ruleset, PSYKER, KELL, *FOES, tracks=tracks, limits={Limit.TURN_ORDER: Mode.ADVISED})
+    cast = UsePower("vess", power="bolt", level="unbound", targets=("ganger", "second"))
+    said = played(at, seed, cast)
+    perils = r"( peril( row)*)?"  # the psyker's before what befalls the others (CONV-5)
+    assert re.fullmatch(_ROLLED + perils + _DAMAGE + _SOAK, said), said
+
+
+@pytest.mark.rule("WG-PSY-06", "WG-DMG-05")
+def test_a_tie_of_a_power_has_its_d3_before_the_dice_for_the_next() -> None:
+    at = fight("core", replace(PSYKER, totals={"psychic_mastery": 4}), *FOES)
+    cast = UsePower("vess", power="bolt", level="bound", targets=("ganger", "second"))
+    at.play(ANNA, cast, 4, 4, 4, 3, 4, 3, 5, 4, 3, 6)
+    assert thrown(at) == "pool ed tie ed tie"
+    assert (at.tracks["ganger.shock"], at.tracks["second.shock"]) == (3, 3)
+
+
+@pytest.mark.rule("WG-OPP-01")
+@rulesets
+def test_whoever_began_a_contest_throws_first(ruleset: str) -> None:
+    at = fight(ruleset, SHOOTER, *FOES)
+    contest = Oppose(
+        initiator="second",
+        initiator_skill="weapon_skill",
+        opponent="ganger",
+        opponent_skill="weapon_skill",
+    )
+    at.play(GM, contest, *(4, 4, 4, 4), *(1, 1, 1, 1))
+    keys = [key for row in at.history.rows for key in row.faces]
+    assert keys == ["o1.initiator.pool", "o1.opponent.pool"]
 
 
 @pytest.mark.rule("WG-AREA-03")

@@ -112,6 +112,56 @@ def test_what_is_no_stat_line_gives_nothing(text: str) -> None:
     assert not any(entry.seen for entry in read(text).entries)
 
 
+@pytest.mark.parametrize("between", [", ", " - ", " \u2013 ", " | ", "; "])
+def test_numbers_and_weapons_in_one_line_whatever_stands_between_them(between: str) -> None:
+    parts = ("Scrap Boy", "Def 2", "Res 8", "W 4", "Sh 3")
+    arms = ("Chopper 9+4 ED AP -1 melee", "Slugger 10+1 ED range 12")
+    found = one(between.join((*parts, *arms)))
+    assert (found.name, found.defence, found.resilience) == ("Scrap Boy", 2, 8)
+    assert (found.max_wounds, found.max_shock) == (4, 3)
+    assert [(arm.name, arm.damage, arm.ed, arm.range) for arm in found.weapons] == [
+        ("Chopper", 9, 4, 0),
+        ("Slugger", 10, 1, 12),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Scrap Boy: Def 2 Res 8 W 4 Sh 3\nScrap Nob: Def 3 Res 9 W 6 Sh 4",
+        "Name\tDefence\tResilience\tWounds\tShock\nScrap Boy\t2\t8\t4\t3\nScrap Nob\t3\t9\t6\t4",
+    ],
+)
+def test_everybody_on_a_line_of_their_own(text: str) -> None:
+    found = [entry.person for entry in read(text).entries]
+    assert [(foe.name, foe.defence, foe.max_wounds) for foe in found] == [
+        ("Scrap Boy", 2, 4),
+        ("Scrap Nob", 3, 6),
+    ]
+    assert read(text).left == ()
+
+
+@pytest.mark.parametrize("above", ["DETERMINATION: Spend 1 Ruin", "TRAIT: Mob Rule"])
+def test_an_ability_above_a_weapon_is_no_part_of_its_name(above: str) -> None:
+    found = one(f"Foe\nDefence 3 Wounds 5\n{above}\nChopper: 9 + 4 ED, AP -1, melee")
+    assert [arm.name for arm in found.weapons] == ["Chopper"]
+    assert len(found.cards) == 1
+
+
+def test_damage_that_is_nothing_but_strength() -> None:
+    found = one("Foe\nStrength 3\nRifle: 10 +1 ED, Salvo 2, Rapid Fire (1)\nKnife (S)+2 ED")
+    assert [(arm.name, arm.damage, arm.ed) for arm in found.weapons] == [
+        ("Rifle", 10, 1),
+        ("Knife", 0, 2),
+    ]
+    assert (found.weapons[0].house, found.weapons[1].adds_strength) == ((), True)
+
+
+def test_a_keyword_to_be_filled_in_is_no_tag() -> None:
+    found = one("Foe\nKEYWORDS: FOUNDRY, <WARBAND>, [CHOIR]\nDefence 2 Wounds 1")
+    assert found.keywords == ("foundry", "warband", "choir")
+
+
 def test_armour_beyond_resilience_is_not_believed() -> None:
     found = read("Foe\nResilience 5 (AR 9)")
     assert found.entries[0].person.armour == -1

@@ -18,8 +18,8 @@ from tableside.core.tell import name_of
 from tableside.core.values import Actor, Bar, Command, Event, Events, Limit, Line, Roll, Thrown
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
-from tableside.systems.daggerheart.numbers.derived_conditions import fallen, heroes
-from tableside.systems.daggerheart.state import Known, Reading, State, Thread
+from tableside.systems.daggerheart.numbers.derived_conditions import DEAD, fallen, has, heroes
+from tableside.systems.daggerheart.state import Known, Person, Reading, State, Thread
 from tableside.systems.daggerheart.state.scene import Clash, FateRoll
 
 FATE = Subject("fate")
@@ -164,7 +164,7 @@ def _against_whom(_game: Game, known: Known, pick: Picker) -> Ready:
     me = pick.offer.character
     settling = seen(known, _settling)
     others = [
-        Option(one.id, one.name)
+        Option(one.id, one.name, bars=_dead(known, one))
         for one in known.characters.values()
         if one.hero and one.present and one.id != me
         if not agreed(known, me, one.id) and frozenset((me, one.id)) not in settling
@@ -172,6 +172,12 @@ def _against_whom(_game: Game, known: Known, pick: Picker) -> Ready:
     pick.word("other", others, "Against whom?")
     pick.text("text", MOST_TEXT, "What is it about? (may be said aloud instead)")
     return pick.ready(Oppose)
+
+
+def _dead(known: Known, one: Person) -> tuple[Bar, ...]:
+    """DH-DEATH-03: nothing is to be settled with the dead."""
+    bar = Bar("target_dead", f"{one.name} is dead.", "DH-DEATH-03")
+    return (bar,) if has(known, one.id, DEAD) else ()
 
 
 def _settling(known: Known) -> tuple[frozenset[str], ...]:

@@ -64,7 +64,9 @@ NUMBERS: Mapping[str, re.Pattern[str]] = {
     "hp_max": re.compile(rf"\b(?:{_HP}){_TO}{_INT}", _I),
     "stress_max": re.compile(rf"\b(?:{_STRESS}){_TO}{_INT}", _I),
     "tier": re.compile(rf"\btier{_TO}{_INT}", _I),
-    "attack": re.compile(rf"\b(?:{_ATK}|attack){_TO}{_INT}(?!\s*(?:direct )?(?:phy|mag))", _I),
+    "attack": re.compile(
+        rf"\b(?:{_ATK}|attack){_TO}(?:1?d20\s*)?{_INT}(?!\s*(?:direct )?(?:phy|mag))", _I
+    ),
 }
 FIRST: Mapping[str, re.Pattern[str]] = {  # a number, and then what it is
     field: re.compile(
@@ -84,7 +86,7 @@ NO_THRESHOLDS = re.compile(
 PER_HP = re.compile(r"\b(?:horde )?per hp\s*[:=]?\s*(\d{1,2})|\bhorde size\s*[:=]?\s*(\d{1,2})", _I)
 LABEL_LIKE = re.compile(r"[A-Za-z][\w' &/]{0,24}\s?[=:]\s")
 ATTACK_DICE = re.compile(
-    rf"\b(?:{_ATK}|attack){_TO}([+-]?\s*\d*d\d+(?:\s*[+-]\s*\d+)?)"
+    rf"\b(?:{_ATK}|attack){_TO}(?!1?d20\s*[+-])([+-]?\s*\d*d\d+(?:\s*[+-]\s*\d+)?)"
     r"(?!\s*,?\s*(?:direct )?(?:phy|mag))",
     _I,
 )

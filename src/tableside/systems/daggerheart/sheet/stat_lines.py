@@ -19,8 +19,16 @@ def starts(lines: Sequence[str], place: int) -> bool:
     own = words.TIER_LINE.search(lines[place])
     if own is not None and own.start() and LABELS.numbers_in(lines[place]) > 1:
         return True
+    if place and all(map(_whole, (lines[place], lines[place - 1]))):
+        return True
     below = next((one for one in lines[place + 1 :] if one), "")
     return bool(lines[place]) and words.TIER_LINE.fullmatch(below) is not None
+
+
+def _whole(line: str) -> bool:
+    """Whether a line is somebody by itself: a name, a Difficulty and HP."""
+    said = (words.NUMBERS[one].search(line) for one in ("difficulty", "hp_max"))
+    return not LABELS.begins(line) and all(said)
 
 
 def classed(line: str) -> int:

@@ -9,6 +9,7 @@ from tableside.systems.kit.reading.edges import Classed, framed
 from tableside.systems.kit.reading.flat import MOST_ENTRIES, Worded, lines_of, records
 from tableside.systems.kit.reading.marks import HEAD, marked, plain
 from tableside.systems.kit.reading.notation import as_data, fronted
+from tableside.systems.kit.reading.plain import cells
 from tableside.systems.kit.reading.rows import Labels, tabbed
 
 Starts = Callable[[Sequence[str], int], bool]
@@ -27,6 +28,8 @@ def blocks(
         return found[:MOST_ENTRIES]
     heads = marked(tabbed(text, labels))
     lines = [line.removeprefix(HEAD) for line in heads]
+    if sheet := _sheet(labels, lines):
+        return sheet
     numbers = [labels.numbers_in(line) if line else 0 for line in lines]
     so_far = [0, *accumulate(numbers)]
     cuts = [0]
@@ -37,3 +40,13 @@ def blocks(
             cuts.append(place)
     made = [heads[one:end] for one, end in pairwise((*cuts, len(lines)))]
     return [framed(one, classed, labels) for one in made if any(one)]
+
+
+def _sheet(labels: Labels, lines: Sequence[str]) -> list[list[str]]:
+    """Rows of one sheet, each with the labels above it; none if a text is anything else."""
+    head, *rows = [line for line in lines if line] or [""]
+    heads = labels.heads(head)
+    named = len(heads) > 2 and "|" in head and any(labels.field_of(one) == "name" for one in heads)
+    if not named or len(rows) < 2 or any(len(cells(row)) != len(heads) for row in rows):
+        return []
+    return [[head, row] for row in rows[:MOST_ENTRIES]]

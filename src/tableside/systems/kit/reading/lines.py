@@ -52,11 +52,11 @@ def cut(lines: Sequence[str], begins: Test) -> list[str]:
 _BETWEEN = re.compile(r"\s+(?://|/|&|\|)\s+")
 
 
-def parted(lines: Sequence[str], begins: Test) -> list[str]:
+def parted(lines: Sequence[str], begins: Test, between: re.Pattern[str] = _BETWEEN) -> list[str]:
     """Lines that hold several things, cut at the slashes and bars behind which one begins."""
     made: list[str] = []
     for line in lines:
-        start, cuts = 0, list(_BETWEEN.finditer(line))
+        start, cuts = 0, list(between.finditer(line))
         ends = [*(one.start() for one in cuts[1:]), len(line)]
         for found, end in zip(cuts, ends, strict=False):
             whole = len(line[start : found.start()].split()) > 2

@@ -44,6 +44,10 @@ _BOARD = re.compile(
     re.IGNORECASE,
 )
 _CELLS = re.compile(r"</t[dh]>|</dt>", re.IGNORECASE)
+_PLACEHOLDER = re.compile(  # of a book's keywords: `<WARBAND>` is no tag
+    r"<(?!(?:BR|HR|DIV|SPAN|TABLE|TBODY|THEAD|CODE|FONT|SMALL|STRONG|CENTER|HTML|BODY)>)"
+    r"([A-Z][A-Z '-]{2,30})>"
+)
 _TAGS = re.compile(r"</?[a-zA-Z][^<>]{0,200}>")
 _ENTITY = re.compile(r"&(?:#(\d{1,6})|#x([0-9a-fA-F]{1,5})|([a-z]{2,6}));")
 _ENTITIES = {
@@ -71,7 +75,7 @@ def clean(text: str) -> str:
     text = _FAR.sub(" " * 40, lettered(text))
     if "<" in text:
         text = _fields(text)
-        text = _strong(_STRONG, _HEADS.sub("\n# ", text))
+        text = _strong(_STRONG, _HEADS.sub("\n# ", _PLACEHOLDER.sub(r"[\1]", text)))
         text = _TAGS.sub("", _CELLS.sub("\t", _BREAKS.sub("\n", text)))
     if "[/" in text:
         text = re.sub(r"\[/td\]", "\t", re.sub(r"\[/(?:tr|quote)\]", "\n", text))

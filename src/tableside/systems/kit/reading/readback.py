@@ -20,6 +20,7 @@ MOST_NOTES = 2000  # signs, on any sheet
 _TIMES = re.compile(
     r"\s*[\[(]?\s*(?:[x\u00d7]\s*(\d{1,2})|(\d{1,2})\s*[x\u00d7])\s*[\])]?\s*$", re.I
 )
+_MANY = re.compile(r"\s*(\d{1,2})\s*[x\u00d7]\s+(?=\S)", re.I)
 _GONE = "typed here; the text has no place for it any more"
 _NOBODY = "nothing of it reads like a stat block"
 
@@ -265,7 +266,9 @@ class _Telling:
 
 
 def counted(name: str, count: int = 1) -> tuple[str, int]:
-    """A name without the number behind it, and how many that is: `Rust Jackal x3`."""
+    """A name without the number behind or before it, and how many: `Rust Jackal x3`."""
+    if (many := _MANY.match(name)) is not None:
+        return name[many.end() :], max(1, int(many[1]))
     found = _TIMES.search(name)
     if found is None or not name[: found.start()].strip():
         return name, count

@@ -40,6 +40,7 @@ _TITLES = frozenset(  # of columns that say nothing
         "pool",
     ]
 )
+_FEW = 6  # words that a cell of numbers may have, such as the name of a weapon
 _TOKEN = re.compile(r"[^\s(\[]*(?:[(\[][^)\]]*[)\]])?[^\s]*")
 
 
@@ -213,7 +214,7 @@ def _row(labels: Labels, pairs: Iterable[tuple[str, str]]) -> str:
             worded += [re.sub(r"\s\d+$", "", head), *filter(None, one.split(WITHIN))]
         elif labels.field_of(head) == "name":
             worded.insert(0, f"{head}: {one}")
-        elif labels.wordy(head) and ("," in one or len(one.split()) > 3):
+        elif labels.wordy(head) and ("," in one or len(one.split()) > _FEW):
             worded.append(f"{head}: {one}")
         else:
             numbers.append(f"{labels.spoken(head)}: {one}")

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from tableside.core.calling_off import closing
 from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved, opened
-from tableside.core.offers import Option, Picker, Ready
+from tableside.core.offers import Against, Option, Picker, Ready
 from tableside.core.showing import Showing
 from tableside.core.state import Spent
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Command, Event, Events, Line, Role
+from tableside.core.values import Actor, Bar, Command, Event, Events, Limit, Line, Role
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.attack import damage
 from tableside.systems.wrath_glory.attack.exchange import attack_of, changed, go_on, hits, values_of
@@ -165,18 +165,28 @@ def _how_much_glory(game: Game, known: Known, pick: Picker) -> Ready:
     attack = attack_of(known, pick.offer.matter)
     needs_rule(game, "WG-GLORY-06", "This ruleset adds no damage for Glory.")
     held = min(known.tracks[GLORY], attack.beside or known.tracks[GLORY])
+    more = held + 1  # to be seen with what is against it
     hit = [mark for mark in hits(attack) if mark.target in known.characters]
-    options = tuple(Option(mark.target, known.characters[mark.target].name, held) for mark in hit)
+    options = tuple(Option(mark.target, known.characters[mark.target].name, more) for mark in hit)
     if held and options:
-        pick.split("points", held, options, "Glory for damage, +1 each")
+        against = _too_dear(known, held)
+        pick.split("points", more, options, "Glory for damage, +1 each", count=against)
     return pick.ready(AddDamage, *(mark.damage for mark in hit if mark.damage))
+
+
+def _too_dear(known: Known, held: int) -> Against[int]:
+    """WG-GLORY-06, A-69: what there is, and of it what there was at the hit."""
+    when = "" if held == known.tracks[GLORY] else " at the hit"
+    sentence = f"The pool {'held' if when else 'holds'} {held} Glory{when}."
+    dear = Bar("no_glory", sentence, "WG-GLORY-06", Limit.COST)
+    return lambda points: (dear,) * (points > held)
 
 
 @add_damage.decides
 def _add_damage(game: Game, state: State, _actor: Actor, command: AddDamage) -> Events:
     """Each point raises the damage to one target, with the others' leave."""
     thread, attack = opened(state.matters, command.matter, Attack)
-    spent = sum(command.points.values())
+    spent = min(sum(command.points.values()), state.tracks[GLORY])
     others = whose_leave(game, state, attack.attacker) if spent else ()
     if not others:
         return _raise(game, state, thread, command.points)
@@ -201,7 +211,8 @@ def _raise(game: Game, state: State, thread: Thread, points: Mapping[str, int]) 
         attack = _as_it_is_now(state, name, attack)
     up = {mark.target: points.get(mark.target, 0) for mark in hits(attack) if mark.damage}
     up = {who: by for who, by in up.items() if by and who in state.characters}
-    events: list[Event] = [Spent(GLORY, sum(up.values()), "WG-GLORY-06")] if up else []
+    paid = min(sum(up.values()), state.tracks[GLORY])  # a waived cost takes what is there
+    events: list[Event] = [Spent(GLORY, paid, "WG-GLORY-06")] if up else []
     for mark in hits(attack):
         by = up.get(mark.target, 0)
         if by and mark.damage is not None:

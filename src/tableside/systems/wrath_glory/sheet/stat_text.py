@@ -27,10 +27,12 @@ from tableside.systems.wrath_glory.sheet.ratings import MOST_NOTES
 from tableside.systems.wrath_glory.sheet.stat_labels import LABELS
 from tableside.systems.wrath_glory.sheet.weapon_table import in_lines
 from tableside.systems.wrath_glory.sheet.weapon_text import (
+    damage_at,
     is_attack,
     is_weapon,
     read_weapon,
     weapon_part,
+    with_number,
 )
 from tableside.systems.wrath_glory.state import Person
 from tableside.systems.wrath_glory.state.gear import Weapon
@@ -46,6 +48,9 @@ _SECTION = re.compile(  # of a block, and no name
 _NEXT = re.compile(r"(?<=[.!])\s+(?=[A-Z][\w'() -]{1,40}:\s)")
 _PART = re.compile(r"(?:range|damage|dmg|ed|ap|salvo|traits?)\s*[:=]", _I)
 _SENTENCES = re.compile(r"[A-Z][\w' -]{1,40}\.\s+(?:melee|range|damage|dmg|\d)", _I)
+_ARMED = re.compile(r"(?:(?:ruin )?action|attacks?|weapons?|wargear)\s*[:|\u2013\u2014-]", _I)
+_VITAL = [words.NUMBERS["defence"], words.RESILIENCE, words.NUMBERS["max_wounds"], words.SHOCK]
+_BESIDE = re.compile(r"\s*[,;]\s+|\s+[\u2013\u2014-]\s+")  # between two weapons on a line
 _FINITE = re.compile(r"[.!?]$")
 
 
@@ -67,12 +72,31 @@ def _starts(lines: Sequence[str], place: int) -> bool:
     line = lines[place]
     if words.TAIL.search(line) and LABELS.numbers_in(line) > 1 and not LABELS.begins(line):
         return True
+    if place and all(map(_whole, (line, lines[place - 1]))):
+        return True
     if not line or (place and lines[place - 1]) or LABELS.begins(line):
         return False
     below = next((one for one in lines[place + 1 :] if one), "")
     classed = words.CLASS_LINE.fullmatch(below) or words.TIER_ROW.match(below)
     alone = _NAME.fullmatch(line) and not (abilities.HEADING.match(line) or _SECTION.match(line))
     return bool(classed or words.TAIL.search(line) or (alone and LABELS.numbers_in(below)))
+
+
+def _whole(line: str) -> bool:
+    """Whether a line is somebody by itself: a name, and what they can take."""
+    return not LABELS.begins(line) and sum(one.search(line) is not None for one in _VITAL) > 2
+
+
+def _numbers_apart(line: str) -> list[str]:
+    """What somebody can take, and on a line of its own the weapon that stands behind it."""
+    head = line[: max(0, damage_at(line))]
+    numbers = (*words.NUMBERS.values(), *_VITAL, words.ARMOUR)
+    vital = sum(one.search(head) is not None for one in _VITAL)
+    if vital < 2:
+        return [line]
+    end = max(found.end() for one in numbers for found in one.finditer(head))
+    behind = line[end:].lstrip(" ,;:|.)]\u2013\u2014-")
+    return [line[:end], behind] if is_attack(behind) else [line]
 
 
 def _classed(line: str) -> int:
@@ -136,7 +160,8 @@ def _upright(lines: Sequence[str]) -> list[str]:
     """Lines of somebody who writes names small, with a capital before each weapon and ability."""
     small = bool(lines) and lines[0][:1].islower()
     made: list[str] = []
-    for line in (_listed(one) for one in lines):
+    each = (part for one in lines for part in _numbers_apart(with_number(_listed(one))))
+    for line in each:
         armed = is_attack(line) and not (made and re.search(r"[,:/|(-]$", made[-1]))
         begun = armed or (small and re.match(r"[a-z][\w' -]{2,40}: [A-Z]", line))
         made.append(line[:1].upper() + line[1:] if begun else line)
@@ -148,7 +173,7 @@ def _joins(last: str, line: str) -> bool:
     hangs = unclosed(last) or (LABELS.hangs(last) and LABELS.begins(last))
     if hangs and not abilities.typed(line) and not is_attack(line):
         return True
-    armed = abilities.typed(last) or re.match(r"(?:weapons?|attacks?)\s*:", last, _I)
+    armed = _ARMED.match(last)
     nameless = armed and not is_weapon(last) and not _FINITE.search(last)
     if (
         is_attack(line)
@@ -191,7 +216,8 @@ class _Block:
         rows = in_lines(words.tiers_in([words.expanded(line) for line in _upright(lines)]))
         paired = cut(joined(LABELS, rows), _begins)
         paired = [part for line in paired for part in _sentences(line)]
-        paired = abilities.sectioned(parted(paired, _other_begins), _profile)
+        paired = parted(parted(paired, _other_begins), is_attack, _BESIDE)
+        paired = abilities.sectioned(paired, _profile)
         whole = unbroken(name_first(paired, words.STAT, words.TAIL), _joins)
         self.name = whole[0]
         for place, line in enumerate(whole[1:]):

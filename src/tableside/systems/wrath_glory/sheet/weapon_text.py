@@ -27,6 +27,7 @@ _BOTH = re.compile(
     rf"\s*(?:(?:damage|dmg)\b)?\s*[+/,|&]\s*(?:and\s*)?{_DICE}\s*(?:ed\b|extra damage(?: dice)?)",
     _I,
 )
+_BARE = re.compile(rf"({_S})\s*\+\s*(?={_DICE}\s*(?:ed\b|extra damage))", _I)
 _DAMAGE = re.compile(
     rf"\b(?:damage|dmg)\b\s*[:=]?\s*(?P<before>{_S}\s*\+?\s*)?(?P<damage>\d{{1,3}})\s*"
     rf"(?P<after>\+?\s*{_S})?",
@@ -90,6 +91,20 @@ class Armed(NamedTuple):
 def is_weapon(text: str) -> bool:
     """Whether a line lists damage with dice."""
     return _BOTH.search(text) is not None or bool(_DAMAGE.search(text) and _ED.search(text))
+
+
+def damage_at(text: str) -> int:
+    """Where the damage of a weapon stands; before everything if there is none."""
+    found = (_BOTH.search(text) or _DAMAGE.search(text)) if is_weapon(text) else None
+    return -1 if found is None else found.start()
+
+
+def with_number(text: str) -> str:
+    """`(S) + 2 ED`, damage that is nothing but Strength, with its number of 0."""
+    found = _BARE.search(text)
+    if found is None or re.search(r"[\d)]\W*$", text[: found.start()]):
+        return text
+    return f"{text[: found.start()]} 0 {text[found.start() :].lstrip()}"
 
 
 def is_attack(text: str) -> bool:

@@ -21,9 +21,11 @@ from tableside.core.state import Spent
 from tableside.core.tell import name_of
 from tableside.core.values import (
     Actor,
+    Bar,
     Command,
     Event,
     Events,
+    Limit,
     Line,
     Roll,
     Thrown,
@@ -183,15 +185,20 @@ worsen = ROWS.verb(
 def _how_much_worse(game: Game, known: Known, pick: Picker) -> Ready:
     """WG-GLORY-07, A-26: each step at its price, each on one of the row's upgrades."""
     _, run = opened(known.matters, pick.offer.matter, Run)
-    rooms, price = _steps_open(game.rules, known, run), game.rules.values.criticals.price
+    paid, price = _affordable(game.rules, known), game.rules.values.criticals.price
+    once = game.rules.values.criticals.upgrade is CriticalUpgrade.ONCE
+    rooms = _steps_open(game.rules, known, run, paid if once else paid + 1)
     labels = {SEVERITY: "Severity +1"}
     if run.row is not None:
         labels = {one.id: one.label for one in run.row.upgrades}
     options = tuple(Option(key, labels[key], room) for key, room in rooms.items())
     if options:
         title = run.row.title if run.row is not None else "Critical Hit"
-        most = min(_affordable(game.rules, known), sum(rooms.values()))
-        pick.split("steps", most, options, f"{title}: make it worse, {price} Glory a step")
+        most = min(paid if once else paid + 1, sum(rooms.values()))
+        sentence = f"The pool holds {known.tracks[GLORY]} Glory, and a step costs {price}."
+        dear = Bar("no_glory", sentence, "WG-GLORY-07", Limit.COST)
+        label = f"{title}: make it worse, {price} Glory a step"
+        pick.split("steps", most, options, label, count=lambda many: (dear,) * (many > paid))
     held = base_term("Glory", known.tracks[GLORY], "WG-GLORY-07")
     return pick.ready(Worsen, reckon("glory", (held,)))
 
@@ -204,7 +211,7 @@ def _worsen(game: Game, state: State, _actor: Actor, command: Worsen) -> Events:
     others = whose_leave(game, state, run.actor) if spent else ()
     if not others:
         return _worse(game, state, thread, steps)
-    price = spent * game.rules.values.criticals.price
+    price = _price(game.rules, state, spent)
     asked = Agreement(run.actor, price, points=dict(steps))
     return [leave_asked(thread.id, asked, others), moved(thread)]
 
@@ -218,7 +225,7 @@ def _agreed(game: Game, state: State, thread: Thread, asked: Agreement) -> list[
 
 
 def _worse(game: Game, state: State, thread: Thread, steps: Mapping[str, int]) -> list[Event]:
-    run, price = _run_of(thread), game.rules.values.criticals.price * sum(steps.values())
+    run, price = _run_of(thread), _price(game.rules, state, sum(steps.values()))
     events: list[Event] = []
     if steps:
         labels = {one.id: one.label for one in run.row.upgrades} if run.row else {}
@@ -246,12 +253,11 @@ def _tell_worse(_game: Game, state: State, event: CriticalWorsened, _actor: Acto
     return Line(f"{name_of(state, event.character)} makes it worse: {how}.", ("WG-GLORY-07",))
 
 
-def _steps_open(rules: Ruleset, source: Reading, run: Run) -> dict[str, int]:
+def _steps_open(rules: Ruleset, source: Reading, run: Run, most: int) -> dict[str, int]:
     """WG-GLORY-07: how often each upgrade could be bought now; heroes' Critical Hits alone."""
     hero = source.characters[run.actor].hero
     if run.kind != CRITICAL or not hero or not rules.plays("WG-GLORY-07"):
         return {}
-    most = _affordable(rules, source)
     rooms = {SEVERITY: most}
     if run.row is not None:
         rooms = {one.id: room_for(rules, source, run, one, most) for one in run.row.upgrades}
@@ -263,6 +269,12 @@ def _affordable(rules: Ruleset, source: Reading) -> int:
     values = rules.values.criticals
     paid_for: int = source.tracks[GLORY] // values.price if values.price else 1
     return min(1, paid_for) if values.upgrade is CriticalUpgrade.ONCE else paid_for
+
+
+def _price(rules: Ruleset, state: State, steps: int) -> int:
+    """What so many steps cost; a waived cost takes what is there."""
+    price: int = min(steps * rules.values.criticals.price, state.tracks[GLORY])
+    return price
 
 
 pick_outcome = ROWS.verb(
@@ -409,7 +421,7 @@ def _tell_found(_game: Game, state: State, event: RowFound, _actor: Actor) -> Li
 def _ask_to_worsen(game: Game, state: State, thread: Thread) -> Events:
     """Asked only if there is something to buy and Glory to buy it with."""
     run = _run_of(thread)
-    if _steps_open(game.rules, state, run):
+    if _steps_open(game.rules, state, run, _affordable(game.rules, state)):
         return [moved(thread, asks=(run.actor,))]
     return _begin(state, thread, run)
 
