@@ -84,6 +84,7 @@ class Idioms(msgspec.Struct, frozen=True, kw_only=True):
     rated: Mapping[str, str] = {}  # words for conditions that have a number
     lasts: tuple[Lasts, ...]  # the durations there are
     countdowns: bool = False
+    sorts: tuple[str, ...] = ()  # words that stand alone above a text, and say what sort it is
 
 
 class FeatureRows(msgspec.Struct, frozen=True):
@@ -93,6 +94,7 @@ class FeatureRows(msgspec.Struct, frozen=True):
     cost: Mapping[str, int] = {}
     uses: int = 0
     per: Per = Per.SCENE
+    trigger: str = ""  # when it happens, in its own words
     doubts: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
 
@@ -105,6 +107,7 @@ class _Reader:
         self.then: list[Action] = []
         self.cost: dict[str, int] = {}
         self.uses, self.per = 0, Per.SCENE
+        self.trigger = ""
         self.doubts: list[str] = []
         self.left: list[str] = []
         self.rolls = False  # whether the last row is a roll that more may be said of
@@ -127,15 +130,22 @@ class _Reader:
 
     def read(self, text: str) -> FeatureRows:
         """Sentence by sentence."""
+        text = re.sub(rf"^\s*(?:{_words(self.say.sorts)})\s*\n", "", text, flags=_I)
         for sentence in re.split(r"(?<=[.!;])\s+", " ".join(text.split())):
             self._sentence(sentence.strip().rstrip(".!;").strip())
         self._forget()
         self._unsaid()
         self._repeated()
         if self.left and (self.then or self.cost or self.uses):
-            self.doubts += [f"left as text: {one}" for one in self.left]
+            self.doubts.append(f"left as text: {' / '.join(self.left)}")
         return FeatureRows(
-            tuple(self.then), self.cost, self.uses, self.per, tuple(self.doubts), tuple(self.left)
+            tuple(self.then),
+            self.cost,
+            self.uses,
+            self.per,
+            self.trigger,
+            tuple(self.doubts),
+            tuple(self.left),
         )
 
     def _unsaid(self) -> None:
@@ -162,8 +172,13 @@ class _Reader:
             return
         when, cost = _WHEN.match(rest), {**self.cost}
         self.rolls = False
-        if when is not None and self._stands(self._paid(rest[when.end() :])):
-            self.left.append(when[1])
+        first = not (self.then or self.left or self.trigger)
+        said = "" if when is None else self._paid(rest[when.end() :])
+        if when is not None and (self._stands(said) if said else self.cost != cost):
+            if first:  # whoever uses it says that the moment has come
+                self.trigger = when[1]
+            else:
+                self.left.append(when[1])
             return
         self.cost = cost
         self.left.append(rest)

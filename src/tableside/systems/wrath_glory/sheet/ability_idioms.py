@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tableside.core.rows import Lasts
 from tableside.systems.kit.feature_rows import Idioms
+from tableside.systems.kit.reading.acting import Acting
 from tableside.systems.wrath_glory.numbers.skills import NAMED
-from tableside.systems.wrath_glory.state import GLORY, RUIN, SHOCK, WOUNDS, WRATH
-from tableside.systems.wrath_glory.tables.words import CONDITIONS
+from tableside.systems.wrath_glory.state import GLORY, RUIN, SHOCK, WOUNDS, WRATH, Person
+from tableside.systems.wrath_glory.tables.words import CONDITIONS, on_card
 
 _SKILLS = {one.replace("_", " "): one for one in NAMED}
 _SKILL = rf"(?P<skill>{'|'.join(_SKILLS)})"
@@ -37,3 +40,14 @@ IDIOMS = Idioms(
         Lasts.EVENING,
     ),
 )
+
+
+def _gear(person: Person) -> Iterator[tuple[str, str, str]]:
+    """Traits that somebody invented, in the words that stand beside them."""
+    for weapon in person.weapons:
+        for trait in weapon.house:
+            if trait.text and not trait.modifiers:
+                yield "", f"{weapon.name}: {trait.name}", trait.text
+
+
+ACTING = Acting(IDIOMS, on_card, _gear)
