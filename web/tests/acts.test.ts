@@ -10,14 +10,14 @@ const at = (asks: string[], ended: (boolean | null)[]) =>
 describe('what a card does, step by step', () => {
   it('has a step for each thing that somebody sees to', () => {
     const hurt = { do: 'suffer', damage: '2d6' }
-    expect(stepsOf(card([{ do: 'select', then: [{ do: 'test', who: 'them', failed: [hurt], passed: [] }] }]))).toEqual(['targets', 'roll', 'damage'])
-    expect(stepsOf(card([{ do: 'select', then: [{ do: 'attack', damage: 0, ed: 0, hit: [{ do: 'suffer', damage: 0, stress: 1 }], missed: [] }] }]))).toEqual(['targets', 'roll'])
+    expect(stepsOf(card([{ do: 'select', then: [{ do: 'test', who: 'them', failed: [hurt], passed: [] }] }]))).toEqual(['targets', 'dice', 'damage'])
+    expect(stepsOf(card([{ do: 'select', then: [{ do: 'attack', damage: 0, ed: 0, hit: [{ do: 'suffer', damage: 0, stress: 1 }], missed: [] }] }]))).toEqual(['targets', 'dice'])
     expect(stepsOf(card([{ do: 'choose', options: [{ then: [hurt] }, { then: [] }] }]))).toEqual(['damage'])
     expect(stepsOf(card([{ do: 'heal' }]))).toEqual([])
   })
   it('stands at one of them', () => {
     expect(at(['orrin'], [])).toBe('targets')
-    expect(at([], [true, null])).toBe('roll')
+    expect(at([], [true, null])).toBe('dice')
     expect(at([], [true, false])).toBe('damage')
   })
   it('has none where it works by itself', () => {

@@ -3,23 +3,23 @@ import type { Session } from './session.svelte'
 import type { Matter, Person } from './view'
 import type { Card, Run } from '../wire'
 
-export type Step = 'targets' | 'roll' | 'damage'
+export type Step = 'targets' | 'dice' | 'damage'
 type Deed = Card['then'][number]
 
-const ORDER: Step[] = ['targets', 'roll', 'damage']
+const ORDER: Step[] = ['targets', 'dice', 'damage']
 
 const follows = (deed: Deed): Deed[] => {
-  if (deed.do === 'select' || deed.do === 'later') return deed.then
-  if (deed.do === 'attack') return [...deed.hit, ...deed.missed]
-  if (deed.do === 'test') return [...deed.failed, ...deed.passed]
-  if (deed.do === 'choose') return deed.options.flatMap((one) => one.then)
-  return deed.do === 'roll' ? deed.bands.flatMap((one) => one.then) : []
+  if ('hit' in deed) return [...deed.hit, ...deed.missed]
+  if ('failed' in deed) return [...deed.failed, ...deed.passed]
+  if ('options' in deed) return deed.options.flatMap((one) => one.then)
+  if ('bands' in deed) return deed.bands.flatMap((one) => one.then)
+  return 'then' in deed ? deed.then : []
 }
 const every = (deeds: Deed[]): Deed[] => deeds.flatMap((one) => [one, ...every(follows(one))])
 const step = (deed: Deed): Step[] => {
   if (deed.do === 'select') return ['targets']
-  if (deed.do === 'attack') return deed.damage || deed.ed ? ['roll', 'damage'] : ['roll']
-  if (deed.do === 'test') return ['roll']
+  if ('hit' in deed) return deed.damage || deed.ed ? ['dice', 'damage'] : ['dice']
+  if ('failed' in deed) return ['dice']
   return deed.do === 'suffer' && deed.damage ? ['damage'] : []
 }
 
@@ -30,7 +30,7 @@ export function stepsOf(card: Card): Step[] {
 }
 
 // Whether others roll, and not whoever uses it.
-const asksOthers = (card: Card): boolean => every(card.then).some((one) => one.do === 'test' && one.who !== 'actor')
+const asksOthers = (card: Card): boolean => every(card.then).some((one) => 'failed' in one && one.who !== 'actor')
 
 const isRun = (matter: Matter): matter is Matter & { values: Run } => matter.values.is === 'row'
 
@@ -48,7 +48,7 @@ export function cardOf(session: Session, run: Run): { person: Person; card: Card
 /** Which step it stands at. */
 export function stepAt({ asks, values }: Matter & { values: Run }): Step {
   if (asks.length) return 'targets'
-  return values.trials.some((one) => one.success === null) ? 'roll' : 'damage'
+  return values.trials.some((one) => one.success === null) ? 'dice' : 'damage'
 }
 
 /** What of it waits for this seat, or for anybody. */
@@ -58,10 +58,10 @@ export function waitingIn(session: Session, run: Matter): Matter | undefined {
   return mine ?? within[0]
 }
 
-const SAYS: Record<Step, string> = { targets: 'Targets', roll: 'Roll', damage: 'Damage' }
+const SAYS: Record<Step, string> = { targets: 'Targets', dice: 'Roll', damage: 'Damage' }
 
 /** What the button of a step says. */
-export const saysStep = (card: Card, step: Step): string => (step === 'roll' && asksOthers(card) ? 'Ask to roll' : SAYS[step])
+export const saysStep = (card: Card, step: Step): string => (step === 'dice' && asksOthers(card) ? 'Ask to roll' : SAYS[step])
 
 /** What choosing the targets brings next; nothing where it brings no step of its own. */
 export function nextSays(session: Session, run: Run): string | undefined {
