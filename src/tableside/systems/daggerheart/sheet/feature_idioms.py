@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tableside.core.rows import Lasts
 from tableside.systems.daggerheart.cards import OF_GEAR
-from tableside.systems.daggerheart.features.words import check_words
+from tableside.systems.daggerheart.features.words import ACTION, SPELLCAST, check_words
 from tableside.systems.daggerheart.fights.conditions import HIDDEN, RESTRAINED
 from tableside.systems.daggerheart.numbers.derived_conditions import VULNERABLE
 from tableside.systems.daggerheart.state import ARMOUR, FEAR, HOPE, HP, STRESS, Person
@@ -47,9 +47,12 @@ IDIOMS = Idioms(
         "difficulty": "own_difficulty",
     },
     ranges={one.replace("_", " "): one for one in BANDS if one != OUT},
-    skills={**{one: one for one in TRAITS}, "spellcast": "spellcast"},
+    skills={**{one: one for one in TRAITS}, SPELLCAST: SPELLCAST},
     resist=(rf"an? (?:(?P<skill>{'|'.join(TRAITS)}) )?reaction roll(?: \((?P<dn>\d{{1,2}})\))?",),
+    own=(rf"an? (?P<skill>{'|'.join((*TRAITS, SPELLCAST))}) roll \((?P<dn>\d{{1,2}})\)",),
+    own_kind=ACTION,
     lasts=(Lasts.SCENE, Lasts.REST, Lasts.LONG_REST, Lasts.EVENING),
+    halves=True,
     countdowns=True,
     sorts=("spell", "ability", "grimoire"),
 )
