@@ -17,7 +17,10 @@ export interface Gear {
 }
 
 /** A card that only works by being held has no button. */
-export const passive = (card: Card): boolean => card.modifiers.length > 0 && card.until === null
+export const passive = (card: Card): boolean => {
+  if (card.then.length || Object.keys(card.cost).length) return false
+  return (card.modifiers.length > 0 && card.until === null) || card.kind === 'passive'
+}
 
 /** The rest of a sheet: what a fight needs, and what somebody carries. */
 export interface Paper {

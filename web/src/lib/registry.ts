@@ -47,6 +47,7 @@ import ThreatMore from '../parts/ThreatMore.svelte'
 import Threats from '../parts/Threats.svelte'
 import TraitWeapon, { blankWeapon as blankTraitWeapon } from '../parts/dh/WeaponFields.svelte'
 import WeaponFields, { blankWeapon, tidyWeapon } from '../parts/WeaponFields.svelte'
+import { nextSays } from './acts'
 import { pauseOf, restsShown } from './between'
 import { hasPlace } from './dhgm'
 import { damageSays, ownDeaths } from './duality'
@@ -68,6 +69,7 @@ export interface Body {
   screen: Screen
   props: (values: Values, matter: Matter, mine: boolean) => object
   numbers?: (values: Values) => (Reckoning | null)[]
+  onward?: (session: Session, values: Values) => string | undefined // what the button says that moves it on
 }
 
 /** What a game puts on the stage around the cards of matters. */
@@ -126,7 +128,7 @@ const GAMES: Record<string, Screens> = {
       attack: { screen: AttackBody, props: (attack, { step }) => ({ attack, step }) },
       blow: { screen: BlowBody, props: (blow) => ({ blow }), numbers: ({ damage, resilience }) => [damage, resilience] },
       bid: { screen: BidBody, props: (bid) => ({ bid }) },
-      row: { screen: RowBody, props: (run) => ({ run }) },
+      row: { screen: RowBody, props: (run) => ({ run }), onward: nextSays },
       defiance: { screen: DefianceBody, props: (check) => ({ check }) },
     },
     answers: { spend: SpendGlory },
@@ -181,6 +183,7 @@ const GAMES: Record<string, Screens> = {
       foe_attack: { screen: FoeAttackBody, props: (attack) => ({ attack }) },
       tag_team: { screen: TagBody, props: (team) => ({ team }) },
       rest: { screen: RestBody, props: (rest, matter) => ({ matter, rest }) },
+      row: { screen: RowBody, props: (run) => ({ run }), onward: nextSays },
     },
     answers: { hit: HitChoice, steps: Stepwise },
     forms: { conditions: ConditionForm },

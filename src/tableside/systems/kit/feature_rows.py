@@ -1,13 +1,13 @@
 """The text of a feature read into rows, where its words are plain; the rest stays text.
 
-A sentence is read whole or not at all. What is left beside something that was read is a doubt:
-it may be a condition of the rest. A game brings its idioms as data.
+A sentence is read whole or not at all; that somebody is moved is told. What is left beside
+something that was read is a doubt: it may be a condition of the rest. A game brings its idioms.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -15,14 +15,22 @@ from msgspec.structs import replace
 
 from tableside.core import rows
 from tableside.core.cards import Per
-from tableside.core.effects import Modifier
 from tableside.core.row_files import inside, wrong_with
-from tableside.core.rows import Action, By, Lasts, Select, Whom
+from tableside.core.rows import Action, By, Select, Whom
+from tableside.systems.kit.feature_clauses import (
+    CASELESS,
+    ME,
+    Clauses,
+    Idioms,
+    N,
+    amount,
+    count,
+    extra,
+    words,
+)
 
-_I = re.IGNORECASE
-_MANY = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
-_N = r"(?:an?|one|two|three|four|five|six|\d{1,2})"
-_DICE = r"\d{0,2}d\d{1,3}(?:\s?[+-]\s?\d{1,2})?|\d{1,2}"
+__all__ = ["FeatureRows", "Idioms", "feature_rows"]
+
 _PER = {
     "scene": Per.SCENE,
     "rest": Per.REST,
@@ -32,58 +40,54 @@ _PER = {
     "evening": Per.EVENING,
     "round": Per.ROUND,
 }
-_LASTS = {
-    "scene": Lasts.SCENE,
-    "fight": Lasts.FIGHT,
-    "battle": Lasts.FIGHT,
-    "rest": Lasts.REST,
-    "long rest": Lasts.LONG_REST,
-    "session": Lasts.EVENING,
-    "round": Lasts.ROUND,
-    "turn": Lasts.TURN_END,
-}
-_UNTIL = (
-    r" (?:until (?:the end of (?:the |(?:your|their|its) next )|(?:your|their|its) next (?!turn))"
-    rf"|for (?:the|one|1) (?!turn))(?P<until>{'|'.join(sorted(_LASTS, key=len, reverse=True))})"
-)
-_ENDS = (("success", "succeeds?"), ("failure", "fails?"))  # of a roll, in either way to say it
-_THEM = r"(?:any |each |all )?(?:targets?|creatures?|those|anyone|anybody)(?: who| that)?"
+_ENDS = (("success", "(?:succeeds?|pass(?:es)?)"), ("failure", "fails?"))  # in either way
 _FOES = (
-    r"targets?|creatures?|enem(?:y|ies)|foes?|adversar(?:y|ies)|PCs?|heroes|hero|opponents?|agents?"
+    r"targets?|creatures?|characters?|enem(?:y|ies)|foes?|adversar(?:y|ies)|PCs?|heroes|hero"
+    r"|opponents?|agents?"
 )
 _FRIENDS = r"all(?:y|ies)|friends?|companions?"
-_MANY_OF = r"(?=(?:targets|creatures|enemies|foes|adversaries|heroes|allies|agents) within\b)"
-# Whoever has the feature, by a name in capitals; these words mean somebody else.
-_NOT_ME = (
-    r"targets?|attackers?|party|group|creatures?|heroes|hero|leader|enem(?:y|ies)"
-    r"|all(?:y|ies)|players?"
+_THEM = rf"(?:any |each |all |every )?(?:those|anyone|anybody|{_FOES})(?: who| that)?"  # of a roll
+_MANY_OF = (
+    r"(?=(?:targets|creatures|characters|enemies|foes|adversaries|heroes|allies|agents) within\b)"
 )
-_ME = (
-    rf"(?:this (?:threat|adversary)|the (?!(?:{_NOT_ME})\b)(?-i:(?:[A-Z][a-z'-]+ ?){{1,4}})(?<! ))"
+_ACTION = r"(?:(?:free|simple|combat|full|full-round|movement) )?(?:action|reaction)"
+_AS = re.compile(rf"as an? {_ACTION},?\s*", CASELESS)
+_ALONE = re.compile(rf"{_ACTION}\s*(?:[:.]\s*|$)", CASELESS)
+_WHEN = re.compile(
+    r"((?:when|whenever|if|each time|after|on a successful attack|at the (?:start|end) of)\b"
+    r"[^,]*),\s*(?=\w)",
+    CASELESS,
 )
-_ACTION = r"(?:free|simple|combat|full|full-round|movement) action"
-_AS = re.compile(rf"as an? (?:action|reaction|{_ACTION}),\s*", _I)
-_WHEN = re.compile(r"((?:when|whenever|at the start of)\b[^,]*),\s*(?=\w)", _I)
-_CHOSEN = re.compile(r"(?:they|the targets?|each(?: target| of them)?|those targets)\s+", _I)
-_AREA = rf" (?P<area>in (?:that|the) area|in front of (?:it|you|them|{_ME})|in a (?:line|cone))"
-
-
-class Idioms(msgspec.Struct, frozen=True, kw_only=True):
-    """How a game says things, as far as it is said otherwise than in the other."""
-
-    costs: Mapping[str, str]  # words behind `Spend` or `Mark`, and the cost they are
-    marks: Mapping[str, str]  # words for what is suffered without damage, and the key of `suffer`
-    heals: Mapping[str, str]  # words for what is healed, and its track
-    points: Mapping[str, str]  # words for what is won and lost
-    kinds: Mapping[str, str]  # words for types of damage; none: damage has no type
-    conditions: Mapping[str, str]  # words for conditions, and their names
-    numbers: Mapping[str, str]  # words for what a bonus changes, and the quantity
-    ranges: Mapping[str, str]  # words for distances; none: they are metres
-    skills: Mapping[str, str]  # words for what is rolled
-    resist: tuple[str, ...]  # how a target's roll is called, with groups `skill` and `dn`
-    rated: Mapping[str, str] = {}  # words for conditions that have a number
-    lasts: tuple[Lasts, ...]  # the durations there are
-    countdowns: bool = False
+_WHENEVER = re.compile(
+    r"\s+((?:whenever|when|each time) \w[^,]*"
+    r"|at the (?:start|end) of (?:each|every|its|their)\b[^,]*)$",
+    CASELESS,
+)
+_STRANGER = re.compile(  # somebody else whom a pronoun behind it may mean
+    rf"\b(?:{_FOES}|{_FRIENDS}|attack(?:s|er)?|hits?|deals?|against|someone|anybody|anyone)\b",
+    CASELESS,
+)
+_CHOSEN = re.compile(r"(?:they|the targets?|each(?: target| of them)?|those targets)\s+", CASELESS)
+_OF_MOMENT = re.compile(
+    r"(?:the (?:target|attacker)|that (?:target|enemy|creature|agent|PC))\s+", CASELESS
+)
+_AREA = rf" (?P<area>in (?:that|the) area|in front of (?:it|you|them|{ME})|in a (?:line|cone))"
+_DOES = (
+    r"(?=(?:must|have|has|takes?|suffers?|marks?|is|are|becomes?|loses?|gains?|recovers?|heals?"
+    r"|clears?)\b)"
+)
+_WHICH = rf"(?: (?P<which>(?:who|that) \w+ (?:(?!must\b)[^,.]){{2,60}}?)(?:$|(?=\s+{_DOES})))"
+_HAPPENS = re.compile(
+    r"(?:who|that) (?:hits?|starts?|ends?|enters?|moves?|attacks?|touch(?:es)?)\b", CASELESS
+)
+_MOVES = r"(?:pull|push|drag|throw|move|fling|teleport)s?"
+_GERUNDS = (
+    (re.compile(r"\bdealing\b", CASELESS), "deal"),
+    (re.compile(r"\b(?:forcing|causing) (?:them|the targets?) to\b", CASELESS), "they must"),
+    (re.compile(r"\b(?:making|leaving) (?:them|the targets?)\b", CASELESS), "they are"),
+)
+_ANYBODY = re.compile(r"(?<=\w), friends? (?:or|and) (?:foes?|enem(?:y|ies)),? ", CASELESS)
+_LATER = re.compile(r"(?:it|the countdown) triggers\b", CASELESS)
 
 
 class FeatureRows(msgspec.Struct, frozen=True):
@@ -93,60 +97,74 @@ class FeatureRows(msgspec.Struct, frozen=True):
     cost: Mapping[str, int] = {}
     uses: int = 0
     per: Per = Per.SCENE
+    trigger: str = ""  # when it happens, in its own words
     doubts: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
 
 
-class _Reader:
+class _Reader(Clauses):
     """One text on its way: what it has given, and whom the next sentence speaks of."""
 
     def __init__(self, idioms: Idioms) -> None:
-        self.say = idioms
+        super().__init__(idioms)
         self.then: list[Action] = []
         self.cost: dict[str, int] = {}
+        self.answers = False  # whether it is a reaction to somebody's deed
+        self.usual = ""  # what it costs one of if no price is said
         self.uses, self.per = 0, Per.SCENE
-        self.doubts: list[str] = []
+        self.trigger = ""
         self.left: list[str] = []
-        self.rolls = False  # whether the last row is a roll that more may be said of
         self.chosen: re.Match[str] | None = None  # whom a sentence before told to choose
         self.place = 0  # where their row is, or will be
         if idioms.ranges:
-            far = rf"within (?P<range>{_words(idioms.ranges)})(?: range)?"
+            far = rf"within (?P<range>{words(idioms.ranges)})(?: range)?"
         else:
             far = r"within (?P<metres>\d{1,3}) ?(?:metres|meters|m)\b"
-        many = rf"(?P<all>all|each|every)|up to (?P<most>{_N})|(?P<one>an?|one)"
-        who = rf"(?P<friends>{_FRIENDS})\b|(?P<foes>{_FOES})\b"
-        near = rf"(?:{who})(?:{_AREA})?(?: {far})?(?: of (?:you|it|them|{_ME}))?"
-        self.whom = rf"(?:(?:{many}) (?:other )?|(?P<plural>{_MANY_OF})){near}"
-        if idioms.kinds:
-            kind = rf"(?P<direct> direct)? (?P<kind>{_words(idioms.kinds)})(?: damage)?"
-        else:
-            extra = r" damage(?:, (?P<ed>\d{1,2}) ED)?| ?\+ ?(?P<ed2>\d{1,2}) ED(?: damage)?"
-            kind = rf"(?:{extra})(?:, AP -?(?P<ap>\d{{1,2}}))?"
-        self.damage = rf"(?P<amount>{_DICE}){kind}\b"
+        self.far = far
+        many = rf"(?P<all>all|each|every|any)(?: of the)?|up to (?P<most>{N})|(?P<one>an?|one)"
+        kind = r"(?:(?P<adjective>living|nearby|visible|mortal) )?"
+        who = rf"{kind}(?:(?P<friends>{_FRIENDS})\b|(?P<foes>{_FOES})\b)"
+        near = rf"(?:{who})(?:{_AREA})?(?: {far})?(?: of (?:you|it|them|{ME}))?{_WHICH}?"
+        everyone = rf"(?P<everyone>everyone|everybody)(?: {far.replace('?P<', '?P<all_')})"
+        self.whom = rf"(?:(?:(?:{many}) (?:other )?|(?P<plural>{_MANY_OF})){near}|{everyone})"
 
     def read(self, text: str) -> FeatureRows:
         """Sentence by sentence."""
+        text = re.sub(rf"^\s*(?:{words(self.say.sorts)})\s*\n", "", text, flags=CASELESS)
         for sentence in re.split(r"(?<=[.!;])\s+", " ".join(text.split())):
             self._sentence(sentence.strip().rstrip(".!;").strip())
         self._forget()
         self._unsaid()
         self._repeated()
+        if self.usual:
+            self.cost.setdefault(self.usual, 1)
         if self.left and (self.then or self.cost or self.uses):
-            self.doubts += [f"left as text: {one}" for one in self.left]
+            self.doubts.append(f"left as text: {' / '.join(self.left)}")
         return FeatureRows(
-            tuple(self.then), self.cost, self.uses, self.per, tuple(self.doubts), tuple(self.left)
+            tuple(self.then),
+            self.cost,
+            self.uses,
+            self.per,
+            self.trigger,
+            tuple(self.doubts),
+            tuple(self.left),
         )
 
     def _unsaid(self) -> None:
         """A roll of which nothing is said stays text: what it does stands somewhere else."""
         for one in [*self.then]:
-            first = one.then[0] if isinstance(one, Select) else None
+            first = one.then[0] if isinstance(one, Select) else one
             bare = isinstance(first, rows.Strike) and not (first.damage or first.ed or first.hit)
-            idle = isinstance(first, rows.Try) and not (first.passed or first.failed)
+            idle = isinstance(first, rows.Try) and not (
+                first.passed or first.failed or self._known(first)
+            )
             if bare or idle:
                 self.then.remove(one)
                 self.left.append("a roll whose outcome is not said")
+
+    def _known(self, test: rows.Try) -> bool:
+        """Whether the game knows what follows from such a test."""
+        return test.kind in {kind for _, kind in self.say.tests.values()}
 
     def _repeated(self) -> None:
         """What the user has of each who is hit or fails may be meant once for all of them."""
@@ -157,72 +175,142 @@ class _Reader:
                 self.doubts.append("what comes to the user is read as once for each of them")
 
     def _sentence(self, sentence: str) -> None:
-        rest = self._paid(self._limited(_AS.sub("", sentence, count=1)))
-        if not rest or re.fullmatch(_ACTION, rest, _I) or self._stands(rest):
+        rest = self._headed(_ANYBODY.sub(" ", sentence))
+        for gerund, verb in _GERUNDS:
+            rest = gerund.sub(verb, rest)
+        self.answers = self.answers or re.search(r"\bas an? reaction\b", rest, CASELESS) is not None
+        rest = self._paid(self._limited(_AS.sub("", rest, count=1)).strip())
+        if not rest or self._stands(rest):
             return
-        when, cost = _WHEN.match(rest), {**self.cost}
-        self.rolls = False
-        if when is not None and self._stands(self._paid(rest[when.end() :])):
-            self.left.append(when[1])
-            return
+        cost, self.rolls, said = {**self.cost}, False, ""
+        first = not (self.then or self.left or self.trigger)
+        if (when := _WHEN.match(rest)) is not None:
+            said = self._paid(self._own(when[1], rest[when.end() :]))
+        elif (when := _WHENEVER.search(rest)) is not None:
+            said = self._own(when[1], rest[: when.start()])
+            if when[1].lower().startswith("at ") and _STRANGER.search(said):
+                when = None  # it happens again and again, to somebody else
+        if first and when is not None and not _LATER.search(when[1]):
+            self.trigger = when[1]  # whoever uses it says that the moment has come
+            if self._stands(said) if said else self.cost != cost:
+                return
+            self.trigger = ""
         self.cost = cost
         self.left.append(rest)
+
+    def _headed(self, sentence: str) -> str:
+        """What sort of thing it is, which may be its price: `Ruin Action: ...`."""
+        priced = re.match(
+            rf"(?P<sort>{words(self.say.priced)})\s*(?:[:.]\s*|$)", sentence, CASELESS
+        )
+        if priced is not None:
+            self.usual = self.say.priced[priced["sort"].lower()]
+            return sentence[priced.end() :]
+        alone = _ALONE.match(sentence)
+        self.answers = self.answers or (alone is not None and "reaction" in alone[0].lower())
+        return sentence if alone is None else sentence[alone.end() :]
+
+    def _own(self, when: str, said: str) -> str:
+        """Whoever acts in the moment acts in what follows, if nobody else is spoken of."""
+        own = re.match(rf"(?:when|whenever|if|each time|after) (?:you|{ME})\b", when, CASELESS)
+        if own is not None and not _STRANGER.search(when):
+            return re.sub(r"^(?:they|he|she|it) ", "you ", said, flags=CASELESS)
+        theirs = re.match(
+            rf"(?:when|whenever|if|each time) (?:an?|any) (?:{_FOES})\b", when, CASELESS
+        )
+        if theirs is not None and re.match(r"(?:they|it) must\b", said, CASELESS):
+            self.doubts.append(f"{said.partition(' ')[0]}: read as whoever the moment is about")
+            return f"the target {said.partition(' ')[2]}"
+        return said
 
     def _stands(self, sentence: str) -> bool:
         """Whether a sentence is understood whole, and can be played."""
         before, doubts = [*self.then], [*self.doubts]
-        for way in (self._attack, self._chooses, self._follows, self._resists, self._plain):
+        force = re.match(
+            rf"(?:force|cause|compel)s? (?P<who>{self.whom}) to (?=\w)", sentence, CASELESS
+        )
+        if force is not None:
+            sentence = f"{force['who']} must {sentence[force.end() :]}"
+        for way in (
+            *(self._attack, self._chooses, self._follows, self._resists),
+            *(self._rolls, self._plain),
+        ):
+            self.aside = []
             if way(sentence) and not any(wrong_with(self.then, lambda _: "")):
                 theirs = _CHOSEN.match(sentence) or way in (self._chooses, self._follows)
                 if not theirs:
                     self._forget(len(before))
+                self.left += self.aside
                 return True
             self.then, self.doubts = [*before], [*doubts]
         return False
 
     def _limited(self, sentence: str) -> str:
         """`Once per rest, ...`"""
-        times = rf"(?P<n>once|twice|{_N} times) (?:per|each|a) (?P<per>{_words(_PER)}),?\s*"
-        found = re.match(times, sentence, _I)
+        times = rf"(?P<n>once|twice|{N} times) (?:per|each|a) (?P<per>{words(_PER)})"
+        found = re.match(rf"{times},?\s*", sentence, CASELESS) or re.search(
+            rf",? {times}$", sentence, CASELESS
+        )
         if found is None:
             return sentence
         word = found["n"].lower().removesuffix(" times")
-        self.uses = {"once": 1, "twice": 2}.get(word) or _count(word)
+        self.uses = {"once": 1, "twice": 2}.get(word) or count(word)
         self.per = _PER[found["per"].lower()]
-        return sentence[found.end() :]
+        return f"{sentence[: found.start()]}{sentence[found.end() :]}"
 
     def _paid(self, sentence: str) -> str:
         """`Spend a Fear to ...`; what a target marks is no price."""
-        price = rf"(?:spend|mark|pay|suffer) (?P<n>{_N}) (?P<what>{_words(self.say.costs)})\b"
-        more = r"(?:\s+to\s+|\s+and\s+(?=mark|spend|pay|suffer|you\b)|\s+and\s+|[,:]\s*|$)"
-        found = re.match(rf"(?:you (?:can|may) )?{price}{more}", sentence, _I)
+        who = rf"(?:(?:you|he|she|it|{ME}) (?:can|may|must) |you )?"
+        price = rf"(?:spend|mark|pay|suffer)s? (?P<n>{N}) (?P<what>{words(self.say.costs)})\b"
+        more = (
+            rf"(?: as an? {_ACTION})?"
+            r"(?:\s+to\s+|\s+and\s+(?=mark|spend|pay|suffer|you\b)|\s+and\s+|[,:]\s*|$)"
+        )
+        found = re.match(rf"{who}{price}{more}", sentence, CASELESS)
         if found is None:
             return sentence
         what = self.say.costs[found["what"].lower()]
-        self.cost[what] = self.cost.get(what, 0) + _count(found["n"])
+        self.cost[what] = self.cost.get(what, 0) + count(found["n"])
         return self._paid(sentence[found.end() :])
 
     # Whom it is about.
 
     def _select(self, found: re.Match[str], then: tuple[Action, ...]) -> Select:
         said = found.groupdict()
-        if (said["foes"] or "").lower().startswith("creature"):
-            self.doubts.append("creatures: read as foes alone, not as everybody")
-        if said["area"]:
-            self.doubts.append(f"{said['area']}: choose those whom this means")
-        made: dict[str, Any] = {"least": 1, "most": _count(said["most"] or "1")}
-        if said["all"] or said["plural"] is not None:
+        foes, which = (said.get("foes") or "").lower(), said.get("which")
+        made: dict[str, Any] = {"least": 1, "most": count(said.get("most") or "1")}
+        every = bool(said.get("all") or said.get("everyone") or said.get("plural") is not None)
+        if every and not (which and _HAPPENS.match(which)):
             made = {"chosen": True}
-        if said.get("range"):
-            made["range"] = self.say.ranges[said["range"].lower()]
-        if said.get("metres"):
-            made["within"] = int(said["metres"])
-        among = Whom.FRIENDS if said["friends"] else Whom.FOES
+        among = Whom.FRIENDS if said.get("friends") else Whom.FOES
+        strikes = bool(then) and isinstance(then[0], rows.Strike)
+        if said.get("everyone") or (foes.startswith("creature") and every and not strikes):
+            among = Whom.ALL
+            self.doubts.append("everybody near is named, friends and the user as well")
+        elif foes.startswith(("creature", "character")):
+            self.doubts.append(f"{foes}: read as foes alone, not as everybody")
+        if which and not (said.get("range") or said.get("metres")):
+            inner = re.search(self.far, which, CASELESS)
+            said.update(inner.groupdict() if inner is not None else {})
+        for what in (said.get("area"), said.get("adjective"), which):
+            if what:
+                self.doubts.append(f"{what}: choose those whom this means")
+        if near := said.get("range") or said.get("all_range"):
+            made["range"] = self.say.ranges[near.lower()]
+        if metres := said.get("metres") or said.get("all_metres"):
+            made["within"] = int(metres)
         return Select(among=among, by=By.ACTOR, then=then, **made)
 
     def _chooses(self, sentence: str) -> bool:
         """`Choose a target within Far range`: what comes next is said of them."""
-        found = re.fullmatch(rf"(?:choose|select|pick|target) {self.whom}", sentence, _I)
+        found = re.fullmatch(rf"(?:choose|select|pick|target) {self.whom}", sentence, CASELESS)
+        if found is None:
+            to = r" (?:to|into|toward|towards|up|back|away|down)\b.*"
+            found = re.fullmatch(
+                rf"(?:you (?:can |may )?)?{_MOVES} {self.whom}(?P<to>{to})", sentence, CASELESS
+            )
+            if found is not None:
+                self.aside.append(sentence)
         if found is not None:
             self._forget()
             self.chosen, self.place = found, len(self.then)
@@ -231,7 +319,8 @@ class _Reader:
     def _forget(self, said: int | None = None) -> None:
         """The text goes on to something else; a choice of which nothing was said stays text."""
         rows_then = len(self.then) if said is None else said
-        if self.chosen is not None and rows_then == self.place:
+        forgotten = self.chosen is not None and rows_then == self.place
+        if self.chosen is not None and forgotten and self.chosen.string not in self.left:
             self.left.append(self.chosen.string)
         self.chosen = None
 
@@ -239,8 +328,17 @@ class _Reader:
         """Whom a sentence begins with, and what it says of them."""
         if self.chosen is not None and (found := _CHOSEN.match(sentence)) is not None:
             return self.chosen, sentence[found.end() :]
-        found = re.match(rf"{self.whom}\s+(?=\S)", sentence, _I)
+        found = re.match(rf"{self.whom}\s+(?:each\s+)?(?=\S)", sentence, CASELESS)
+        if found is None and (moment := self._moment()) is not None:
+            about = _OF_MOMENT.match(sentence)
+            return (None, sentence) if about is None else (moment, sentence[about.end() :])
         return found, sentence if found is None else sentence[found.end() :]
+
+    def _moment(self) -> re.Match[str] | None:
+        """Whom a moment is about, of which nothing was said yet: whoever uses it says that."""
+        if self.then or not (self.trigger or self.answers):
+            return None
+        return re.search(rf"\b{self.whom}", self.trigger, CASELESS) or re.match("", "")
 
     def _add(self, found: re.Match[str], *then: Action) -> None:
         """They are asked for once; what is said of those who were chosen goes on."""
@@ -261,23 +359,24 @@ class _Reader:
     # An attack, and what its success brings.
 
     def _attack(self, sentence: str) -> bool:
-        skill = rf"(?P<skill>{_words(self.say.skills)})(?: \(\d{{1,2}}\))? (?:roll|test|attack)"
+        skill = rf"(?P<skill>{words(self.say.skills)})(?: \(\d{{1,2}}\))? (?:roll|test|attack)"
         roll = rf"an? (?:{skill}|(?:standard |melee |ranged )?attack(?: roll)?)"
-        head = rf"(?:you |it |{_ME} )?(?:can )?makes? {roll} (?:against|on) {self.whom}"
-        found = re.match(rf"{head}(?P<rest>.*)$", sentence, _I)
+        makes = rf"(?:makes? {roll} (?:against|on)|attacks?)"
+        head = rf"(?:you |it |{ME} )?(?:can )?{makes} {self.whom}"
+        found = re.match(rf"{head}(?P<rest>.*)$", sentence, CASELESS)
         if found is None:
             return False
         strike = rows.Strike(skill=self._skill(found))
         self.then.append(self._select(found, (strike,)))
         self.rolls = True
         rest = re.sub(
-            r"^[,:]?\s*(?:and )?(?:on a (?:success|hit),? )?", "", found["rest"], flags=_I
+            r"^[,:]?\s*(?:and )?(?:on a (?:success|hit),? )?", "", found["rest"], flags=CASELESS
         )
         return not rest or self._on_hit(rest)
 
     def _skill(self, found: re.Match[str]) -> str:
-        said = found.groupdict().get("skill")
-        return self.say.skills[said.lower()] if said else ""
+        said = (found.groupdict().get("skill") or "").lower()
+        return self.say.skills.get(said, "")
 
     def _on_hit(self, text: str) -> bool:
         """What a hit does: damage first, then whatever else is said of them."""
@@ -289,29 +388,39 @@ class _Reader:
             r"(?:(?:it |they |you |the targets? )?(?:deal(?:s|ing)?|tak(?:es?|ing)|suffers?|for) )?"
         )
         whom = r"(?: (?:to (?:them|the targets?|each)|on a (?:success|hit)))?"
-        found = re.match(rf"{deals}{self.damage}{whom}(?:$|,? and |, )", text, _I)
+        found = re.match(rf"{deals}{self.damage}{whom}(?:$|,? and |, )", text, CASELESS)
         if found is not None and strike.damage:
             return False
         rest = text if found is None else text[found.end() :]
-        told = re.match(r"(?:you )?(?:deal|gain|clear|place|put|recover)\b", text, _I) is not None
-        more = self._predicates(rest, Whom.ACTOR if told else Whom.THEM) if rest else ()
+        told = (
+            re.match(r"(?:you )?(?:deal|gain|clear|place|put|recover)\b", text, CASELESS)
+            is not None
+        )
+        who, begun = Whom.ACTOR if told else Whom.THEM, found is not None
+        more = self.predicates(rest, who, begun=begun) if rest else ()
         if more is None:
             return False
         if found is not None:
-            strike = self._hurting(strike, found.groupdict())
+            made = self._hurting(strike, found.groupdict())
+            if made is None:
+                return False
+            strike = made
         self.then[-1] = replace(select, then=(replace(strike, hit=(*strike.hit, *more)),))
         return True
 
-    def _hurting(self, strike: rows.Strike, said: Mapping[str, Any]) -> rows.Strike:
-        amount, ed, ap = _amount(said["amount"]), _extra(said), said.get("ap")
+    def _hurting(self, strike: rows.Strike, said: Mapping[str, Any]) -> rows.Strike | None:
+        dealt, ed, ap = amount(said["amount"]), extra(said), said.get("ap")
         if not self.say.kinds:
-            return replace(strike, damage=amount, ed=ed, ap=int(ap or 0))
-        kind = self.say.kinds[said["kind"].lower()]
-        return replace(strike, damage=amount, kind=kind, direct=bool(said["direct"]))
+            return replace(strike, damage=dealt, ed=ed, ap=int(ap or 0))
+        if said["rated"] and not said["amount"].startswith("d"):
+            return None
+        return replace(strike, damage=dealt, kind=self.kind(said), direct=bool(said["direct"]))
 
     def _follows(self, sentence: str) -> bool:
         """`On a success, ...`, `Targets who fail ...`: what comes of the roll before."""
         select = self.then[-1] if self.then and self.rolls else None
+        if isinstance(select, rows.Try):
+            return self._mine(select, sentence)
         if not isinstance(select, Select):
             return False
         test = select.then[0]
@@ -319,22 +428,61 @@ class _Reader:
             made = self._after(test, sentence)
             self.then[-1] = select if made is None else replace(select, then=(made,))
             return made is not None
-        hit = rf"(?: (?:it|you|{_ME}) (?:hits?|succeeds? against)|(?: are| is)? hit)"
-        found = re.match(rf"(?:on a (?:success|hit),?|{_THEM}{hit})\s+", sentence, _I)
+        hit = rf"(?: (?:it|you|{ME}) (?:hits?|succeeds? against)|(?: are| is)? hit)"
+        one = r"(?: against (?:it|them|an?y? ?(?:target|of them)|the target))?"
+        head = (
+            rf"(?:on a (?:success|hit){one},?|if (?:successful|it hits|they hit|you hit|you succeed"
+            rf"|the (?:attack|test) (?:hits|succeeds|is successful)),?|{_THEM}{hit})\s+"
+        )
+        found = re.match(head, sentence, CASELESS)
         return found is not None and self._on_hit(sentence[found.end() :])
 
     def _after(self, test: rows.Try, sentence: str) -> rows.Try | None:
         made, failed = (rf"(?:on a {one},? (?:they )?|{_THEM} {verb},? )" for one, verb in _ENDS)
-        halved = r"(?:instead )?takes? half(?: (?:the|that|as much))?(?: damage)?"
-        if re.fullmatch(f"{made}{halved}", sentence, _I):
+        halved = (
+            r"(?:instead )?(?:takes?|suffers?) (?:only )?half(?: (?:the|that|as much))?(?: damage)?"
+        )
+        if re.fullmatch(f"{made}{halved}", sentence, CASELESS):
             hurts = any(isinstance(one, rows.Suffer) and one.damage for one in test.failed)
-            return replace(test, half=True) if hurts else None
+            return replace(test, half=True) if hurts and self.say.halves else None
         for head, field in ((failed, "failed"), (made, "passed")):
-            found = re.match(head, sentence, _I)
-            read = self._predicates(sentence[found.end() :], Whom.THEM) if found else None
+            found = re.match(head, sentence, CASELESS)
+            read = self.predicates(sentence[found.end() :], Whom.THEM) if found else None
             if read is not None:
                 return replace(test, **{field: (*getattr(test, field), *read)})
         return None
+
+    # A roll of the user's own, which is about nobody else.
+
+    def _rolls(self, sentence: str) -> bool:
+        """`Make a Leadership Test (DN 3)`: what it brings is said behind it."""
+        for own in self.say.own:
+            found = re.fullmatch(
+                rf"(?:you )?(?:makes?|rolls?|pass|passes) {own}", sentence, CASELESS
+            )
+            if found is not None and (skill := self._skill(found)):
+                kind, dn = self.say.own_kind, int(found["dn"])
+                self.then.append(rows.Try(skill=skill, dn=dn, who=Whom.ACTOR, kind=kind))
+                self.rolls = True
+                return True
+        return False
+
+    def _mine(self, test: rows.Try, sentence: str) -> bool:
+        for field, head in (
+            ("passed", r"on a success,?|if (?:you succeed|successful),?"),
+            ("failed", r"on a failure,?|if you fail,?"),
+        ):
+            found = re.match(rf"(?:{head})\s+", sentence, CASELESS)
+            if found is None:
+                continue
+            before, self.then = [*self.then], []
+            good = self._resists(sentence[found.end() :]) or self._plain(sentence[found.end() :])
+            read, self.then = tuple(self.then), before
+            self.rolls = True
+            if good:
+                self.then[-1] = replace(test, **{field: (*getattr(test, field), *read)})
+            return good
+        return False
 
     # A roll of the targets', and plain statements.
 
@@ -344,19 +492,20 @@ class _Reader:
             return False
         for resist in self.say.resist:
             must = r"(?:must|have to|has to) (?:make|pass|succeed (?:on|at))"
-            found = re.match(rf"{must} {resist}(?P<rest>.*)$", said, _I)
+            found = re.match(rf"{must} {resist}(?P<rest>.*)$", said, CASELESS)
             if found is not None:
                 return self._tried(whom, found, found["rest"].strip())
             passed = r"unless (?:they|it) (?:make|pass|passes|succeeds? (?:on|at))"
-            found = re.fullmatch(rf"(?P<rest>.+?),? {passed} {resist}", said, _I)
+            found = re.fullmatch(rf"(?P<rest>.+?),? {passed} {resist}", said, CASELESS)
             if found is not None:
                 return self._tried(whom, found, f"or {found['rest']}")
         return False
 
     def _tried(self, whom: re.Match[str], found: re.Match[str], rest: str) -> bool:
-        test = rows.Try(skill=self._skill(found), dn=int(found["dn"] or 0), who=Whom.THEM)
-        or_else = re.match(r"(?:,\s*)?or (?:else )?", rest, _I)
-        failed = self._predicates(rest[or_else.end() :], Whom.THEM) if or_else else ()
+        skill, kind = self.say.tests.get((found["skill"] or "").lower(), (self._skill(found), ""))
+        test = rows.Try(skill=skill, dn=int(found["dn"] or 0), who=Whom.THEM, kind=kind)
+        or_else = re.match(r"(?:,\s*)?or (?:else )?", rest, CASELESS)
+        failed = self.predicates(rest[or_else.end() :], Whom.THEM) if or_else else ()
         if failed is None or (rest and not or_else) or self._struck(whom):
             return False
         self._add(whom, replace(test, failed=failed))
@@ -367,19 +516,23 @@ class _Reader:
         self.rolls = False
         found, rest = self._about(sentence)
         if found is not None:
-            return self._said_of(found, self._predicates(rest, Whom.THEM))
-        own = re.sub(r"^(?:you|it)\s+(?:can |may )?", "", sentence, flags=_I)
-        deals = re.fullmatch(rf"deals? {self.damage} to {self.whom}", own, _I)
+            return self._said_of(found, self.predicates(rest, Whom.THEM))
+        own = re.sub(r"^(?:you|it)\s+(?:can |may )?", "", sentence, flags=CASELESS)
+        moment = self._moment()
+        if moment is not None and re.match(r"makes? the target \w", own, CASELESS):
+            return self._said_of(moment, self.predicates(own, Whom.THEM))
+        to = rf"(?:{self.whom}|(?P<moment>the (?:attacker|target)))"
+        deals = re.fullmatch(rf"deals? {self.damage} to {to}", own, CASELESS)
         if deals is not None:
-            made = self._suffer(deals, Whom.THEM)
-            return self._said_of(deals, None if made is None else (made,))
-        heals = re.fullmatch(rf"(?P<deed>.+?) (?:on|from|for) {self.whom}", own, _I)
+            made, whom = self.suffer(deals, Whom.THEM), moment if deals["moment"] else deals
+            return whom is not None and self._said_of(whom, None if made is None else (made,))
+        heals = re.fullmatch(rf"(?P<deed>.+?) (?:on|from|for) {self.whom}", own, CASELESS)
         if heals is not None:
             return self._said_of(heals, self._only_heals(heals["deed"]))
-        heals = re.fullmatch(rf"heals? {self.whom} for (?P<deed>.+)", own, _I)
+        heals = re.fullmatch(rf"heals? {self.whom} for (?P<deed>.+)", own, CASELESS)
         if heals is not None:
             return self._said_of(heals, self._only_heals(f"heal {heals['deed']}"))
-        self.then += (read := self._predicates(own, Whom.ACTOR) or ())
+        self.then += (read := self.predicates(own, Whom.ACTOR) or ())
         return bool(read)
 
     def _said_of(self, found: re.Match[str], read: tuple[Action, ...] | None) -> bool:
@@ -393,148 +546,8 @@ class _Reader:
         return bool(read)
 
     def _only_heals(self, text: str) -> tuple[Action, ...] | None:
-        read = self._predicates(text, Whom.THEM)
+        read = self.predicates(text, Whom.THEM)
         return read if read and all(isinstance(one, rows.Heal) for one in read) else None
-
-    # What may be said of somebody.
-
-    def _predicates(self, text: str, who: Whom) -> tuple[Action, ...] | None:
-        """Several things, one after the other; None unless all of them are understood."""
-        parts = re.split(r",? and (?:also )?|, (?=\w)", text.strip(" ,"))
-        made = [self._predicate(part.strip(), who) for part in parts]
-        return None if None in made else tuple(one for one in made if one is not None)
-
-    def _predicate(self, text: str, who: Whom) -> Action | None:
-        mine = re.match(rf"(?:you|(?P<name>{_ME})) (?:can |may )?", text, _I)
-        if mine is not None:
-            who, text = Whom.ACTOR, text[mine.end() :]
-            if mine["name"]:
-                self.doubts.append(f"{mine['name']}: read as whoever has this")
-        named = re.match(r"(?:the targets?|each target|they) ", text, _I)
-        if named is not None:
-            if who is Whom.ACTOR and not self.rolls:
-                return None
-            who, text = Whom.THEM, text[named.end() :]
-        text = re.sub(r"^(?:must |also )+", "", text, flags=_I)
-        ways: tuple[Callable[[str, Whom], Action | None], ...] = (
-            self._harmed,
-            self._marked,
-            self._healed,
-            self._won,
-            self._bonus,
-            self._condition,
-            self._token,
-            self._countdown,
-        )
-        return next((made for way in ways if (made := way(text, who)) is not None), None)
-
-    def _harmed(self, text: str, who: Whom) -> Action | None:
-        found = re.fullmatch(rf"(?:takes?|suffers?) {self.damage}", text, _I)
-        return None if found is None else self._suffer(found, who)
-
-    def _suffer(self, found: re.Match[str], who: Whom) -> rows.Suffer | None:
-        said = found.groupdict()
-        if _extra(said) or said.get("ap"):
-            return None  # without an attack there are no such dice
-        made = rows.Suffer(who=who, damage=_amount(said["amount"]))
-        if not self.say.kinds:
-            return made
-        return replace(made, kind=self.say.kinds[said["kind"].lower()], direct=bool(said["direct"]))
-
-    def _marked(self, text: str, who: Whom) -> Action | None:
-        what = rf"(?P<n>{_DICE}|{_N}) (?P<what>{_words(self.say.marks)})"
-        found = re.fullmatch(rf"(?:marks?|suffers?|takes?) {what}", text, _I)
-        if found is None:
-            return None
-        key = self.say.marks[found["what"].lower()]
-        return replace(rows.Suffer(who=who), **{key: _amount(found["n"])})
-
-    def _healed(self, text: str, who: Whom) -> Action | None:
-        what = rf"(?P<n>{_DICE}|{_N}) (?P<what>{_words(self.say.heals)})"
-        found = re.fullmatch(rf"(?:clears?|heals?|removes?|recovers?) {what}", text, _I)
-        if found is None:
-            return None
-        return rows.Heal(self.say.heals[found["what"].lower()], _amount(found["n"]), who)
-
-    def _won(self, text: str, who: Whom) -> Action | None:
-        what = rf"(?P<n>{_N}) (?P<what>{_words(self.say.points)})"
-        found = re.fullmatch(rf"(?P<how>gains?|loses?) {what}", text, _I)
-        if found is None:
-            return None
-        many = _count(found["n"]) * (-1 if found["how"].lower().startswith("lose") else 1)
-        return rows.Resource(self.say.points[found["what"].lower()], many, who)
-
-    def _bonus(self, text: str, who: Whom) -> Action | None:
-        by = (
-            r"(?:gains?|has|have|gets?|takes?) (?:an? )?(?P<by>[+-]\d{1,2}) (?:(?:bonus|penalty) )?"
-        )
-        to = rf"(?:to )?(?:your |its |their )?(?P<what>{_words(self.say.numbers)})"
-        found = re.fullmatch(rf"{by}{to}{_UNTIL}", text, _I)
-        if found is None or _LASTS[found["until"].lower()] not in self.say.lasts:
-            return None
-        quantity = self.say.numbers[found["what"].lower()]
-        return rows.Bear(
-            name=f"{found['what'].title()} {found['by']}",
-            who=who,
-            until=_LASTS[found["until"].lower()],
-            modifiers=(Modifier(quantity, int(found["by"])),),
-        )
-
-    def _condition(self, text: str, who: Whom) -> Action | None:
-        be, now = r"(?:is |are |be |becomes? |gains? )?(?:knocked )?", r"(?: \(?temporarily\)?)?"
-        plain, rated = _words(self.say.conditions), _words(self.say.rated)
-        name = rf"(?:(?P<name>{plain})|(?P<rated>{rated}) \(?(?P<n>\d)\)?)"
-        free = r"(?P<free> until (?:they|it) (?:breaks? free|escapes?)[\w ]*)"
-        ends = rf"(?:{_UNTIL}|{free})?"
-        found = re.fullmatch(rf"{be}(?:temporarily )?{name}{now}{ends}", text, _I)
-        if found is None:
-            return None
-        until = _LASTS[found["until"].lower()] if found["until"] else Lasts.USUAL
-        if until not in (*self.say.lasts, Lasts.USUAL):
-            return None
-        if found["free"]:
-            self.doubts.append(f"how it ends is not kept:{found['free']}")
-        named = {**self.say.conditions, **self.say.rated}[(found["name"] or found["rated"]).lower()]
-        return rows.Bear(name=named, who=who, rating=int(found["n"] or 0), until=until)
-
-    def _token(self, text: str, _who: Whom) -> Action | None:
-        how = rf"(?P<how>place|put|remove|take) (?P<n>{_DICE}|{_N}) tokens?"
-        found = re.fullmatch(rf"{how} (?:on|from|off) this card", text, _I)
-        if found is None:
-            return None
-        many, less = _amount(found["n"]), found["how"].lower() in ("remove", "take")
-        if less and not isinstance(many, int):
-            return None
-        return rows.Tokens(-int(many) if less else many)
-
-    def _countdown(self, text: str, _who: Whom) -> Action | None:
-        kinds = r"(?:(?P<kind>progress|consequence|long-term) )?"
-        named = r"(?: (?:called|named) [\"']?(?P<name>[\w' -]{2,40}?)[\"']?)?"
-        begins = rf"(?:starts?|begins?|activates?) an? {kinds}countdown \((?P<n>{_DICE})\)"
-        found = re.fullmatch(f"{begins}{named}", text, _I)
-        if found is None or not self.say.countdowns:
-            return None
-        kind = (found["kind"] or "").lower().replace("-", "_")
-        return rows.Tick(name=found["name"] or "Countdown", start=_amount(found["n"]), kind=kind)
-
-
-def _words(said: Iterable[str]) -> str:
-    """Any of these, the longest first."""
-    return "|".join(sorted(map(re.escape, said), key=len, reverse=True)) or "(?!)"
-
-
-def _extra(said: Mapping[str, Any]) -> int:
-    """Extra Damage Dice, in either way to write them."""
-    return int(said.get("ed") or said.get("ed2") or 0)
-
-
-def _count(word: str) -> int:
-    return _MANY.get(word.lower()) or max(1, int(word))
-
-
-def _amount(word: str) -> rows.Amount:
-    low = word.lower().replace(" ", "")
-    return low if re.search(r"d\d", low) else _count(low)
 
 
 def feature_rows(text: str, idioms: Idioms) -> FeatureRows:

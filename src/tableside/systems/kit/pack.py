@@ -16,6 +16,7 @@ from tableside.core.desk import ID, MOST_NAME
 from tableside.core.state import Character
 from tableside.core.toml_text import BadFileError, wrong_key
 from tableside.core.values import Command
+from tableside.systems.kit.reading.acting import Acting
 from tableside.systems.kit.reading.documents import (
     Format,
     data_of,
@@ -84,6 +85,7 @@ class Reader(NamedTuple):
     wants: Callable[[Any, str], Sequence[RowBack]]  # what is asked for where a field is missing
     choices: Mapping[str, tuple[str, ...]]  # the words that a field may have
     bring: Callable[[Iterable[tuple[Any, int]]], Command]  # so many of each join the table
+    acting: Acting  # what the words of cards do
     formats: tuple[Format, ...] = ()  # of other programs' files
     other: Callable[[Any, Doubt], str] = as_read  # the other reading of a doubt, by the sheet now
 
@@ -167,8 +169,9 @@ def read_any(reader: Reader, file: str, text: str, state: Any = None) -> Read[An
     data = data_of(file, text)
     found = documents(file, data, reader.formats, state) if data is not None else []
     if not any(format_of(one, reader.formats) or foreign(one) for one in found):
-        return reader.read(text, state)
-    return read_documents(found, reader.formats, lambda one: reader.read(_written(one), state))
+        return reader.acting.readings(reader.read(text, state))
+    each = read_documents(found, reader.formats, lambda one: reader.read(_written(one), state))
+    return reader.acting.readings(each)
 
 
 def _written(record: Mapping[str, Any]) -> str:

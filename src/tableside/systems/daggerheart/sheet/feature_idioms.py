@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tableside.core.rows import Lasts
+from tableside.systems.daggerheart.cards import OF_GEAR
+from tableside.systems.daggerheart.features.words import ACTION, SPELLCAST, check_words
 from tableside.systems.daggerheart.fights.conditions import HIDDEN, RESTRAINED
 from tableside.systems.daggerheart.numbers.derived_conditions import VULNERABLE
-from tableside.systems.daggerheart.state import ARMOUR, FEAR, HOPE, HP, STRESS
+from tableside.systems.daggerheart.state import ARMOUR, FEAR, HOPE, HP, STRESS, Person
 from tableside.systems.daggerheart.state.gear import BANDS, MAGIC, OUT, PHYSICAL
 from tableside.systems.daggerheart.traits import TRAITS
 from tableside.systems.kit.feature_rows import Idioms
+from tableside.systems.kit.reading.acting import Acting
 
 IDIOMS = Idioms(
     costs={HOPE: HOPE, FEAR: FEAR, STRESS: STRESS},
@@ -42,8 +47,25 @@ IDIOMS = Idioms(
         "difficulty": "own_difficulty",
     },
     ranges={one.replace("_", " "): one for one in BANDS if one != OUT},
-    skills={**{one: one for one in TRAITS}, "spellcast": "spellcast"},
+    skills={**{one: one for one in TRAITS}, SPELLCAST: SPELLCAST},
     resist=(rf"an? (?:(?P<skill>{'|'.join(TRAITS)}) )?reaction roll(?: \((?P<dn>\d{{1,2}})\))?",),
+    own=(rf"an? (?P<skill>{'|'.join((*TRAITS, SPELLCAST))}) roll \((?P<dn>\d{{1,2}})\)",),
+    own_kind=ACTION,
     lasts=(Lasts.SCENE, Lasts.REST, Lasts.LONG_REST, Lasts.EVENING),
+    halves=True,
     countdowns=True,
+    sorts=("spell", "ability", "grimoire"),
 )
+
+
+def _gear(person: Person) -> Iterator[tuple[str, str, str]]:
+    """What stands beside weapons and armour; it may begin with a name of its own."""
+    weapons = ((OF_GEAR[0], one.name, one.text) for one in person.weapons)
+    armour = ((OF_GEAR[1], one.name, one.text) for one in person.worn)
+    for kind, thing, words in (*weapons, *armour):
+        name, colon, text = words.partition(": ")
+        own = bool(colon) and len(name.split()) <= 3
+        yield (kind, f"{thing}: {name}", text) if own else (kind, thing, words)
+
+
+ACTING = Acting(IDIOMS, check_words, _gear)

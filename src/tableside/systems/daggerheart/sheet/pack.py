@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tableside.systems.daggerheart.imports.formats import FORMATS
 from tableside.systems.daggerheart.imports.hero_text import read_sheet
 from tableside.systems.daggerheart.sheet.desk import BringIn
+from tableside.systems.daggerheart.sheet.feature_idioms import ACTING
 from tableside.systems.daggerheart.sheet.origins import Calling, Heritage, Item, Subclass
 from tableside.systems.daggerheart.sheet.readback import CHOICES, rows, typed, wants
 from tableside.systems.daggerheart.sheet.stat_text import read
@@ -82,5 +83,6 @@ READER = Reader(
     wants=wants,
     choices=CHOICES,
     bring=_bring,
+    acting=ACTING,
     formats=FORMATS,
 )

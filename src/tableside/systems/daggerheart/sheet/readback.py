@@ -16,6 +16,7 @@ from tableside.systems.daggerheart.sheet.attack_text import (
     weapon_of,
 )
 from tableside.systems.daggerheart.sheet.checks import FOE_TYPES, PLACE_TYPES
+from tableside.systems.daggerheart.sheet.feature_idioms import ACTING
 from tableside.systems.daggerheart.state import ENVIRONMENT, Experience, Person
 from tableside.systems.daggerheart.state.gear import Weapon
 from tableside.systems.daggerheart.traits import TRAITS
@@ -23,11 +24,11 @@ from tableside.systems.kit.reading.names import free
 from tableside.systems.kit.reading.readback import label, plainly
 from tableside.systems.kit.reading.results import RowBack
 from tableside.systems.kit.reading.typed import (
+    card_rows,
     card_typed,
     number,
     plainly_typed,
     put,
-    said_of,
     thing_at,
 )
 
@@ -59,7 +60,7 @@ def _things(field: str, value: tuple[Any, ...]) -> Iterator[RowBack]:
         if field == "weapons":
             yield RowBack(f"weapons.{one.id}", one.name, _weapon(one), example=_EXAMPLE)
         elif field == "cards":
-            yield RowBack(f"cards.{one.id}", one.name, said_of(one))
+            yield from card_rows(one)
         elif field == "experiences":
             yield RowBack(f"experiences.{one.id}", "Experience", f"{one.name} {one.bonus:+d}")
         else:
@@ -77,6 +78,8 @@ def typed(person: Person, path: str, words: str) -> Person:
     field = path.partition(".")[0]
     if field == "weapons":
         return _armed(person, path, words)
+    if field == "cards" and path.endswith(".then"):
+        return put(person, path, ACTING.rows(words))
     if field == "cards":
         return put(person, path, card_typed(thing_at(person, path), words))
     if field == "experiences":

@@ -312,6 +312,7 @@ _LABELS = {
     "notes": "Description",
     "types": "Kind of damage",
     "ed": "ED",
+    "then": "what it does",
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar, get_args, get_type_hints
 
@@ -13,12 +13,15 @@ from msgspec.structs import replace
 from tableside.core.cards import Card
 from tableside.core.state import Character
 from tableside.core.values import Illegal
+from tableside.systems.kit.reading.results import RowBack
+from tableside.systems.kit.row_words import in_words
 
 P = TypeVar("P", bound=Character)
 NONE = ("none", "-", "\u2013", "\u2014")
 _NUMBER = re.compile(r"[+-]?\d{1,4}")
 _PRICES = re.compile(r"\d{1,2} [a-z_]+(?:, \d{1,2} [a-z_]+)*")
 _KIND = re.compile(r"[a-z]{2,20}")
+_EXAMPLE = "Mark a Stress."
 
 
 class NoPlaceError(LookupError):
@@ -34,9 +37,12 @@ def put(person: P, path: str, value: Any) -> P:
 def _with(thing: Any, path: Sequence[str], value: Any) -> Any:
     first, rest = path[0], path[1:]
     if isinstance(thing, msgspec.Struct):
-        new = _with(getattr(thing, first), rest, value) if rest else value
+        if rest:
+            return replace(thing, **{first: _with(getattr(thing, first), rest, value)})
         kind = _kinds(type(thing))[first]
-        return replace(thing, **{first: msgspec.convert(new, kind) if not rest else new})
+        blank = {one.name: one.default for one in msgspec.structs.fields(type(thing))}
+        new = blank[first] if value is None and blank[first] is not msgspec.NODEFAULT else value
+        return replace(thing, **{first: msgspec.convert(new, kind)})
     if isinstance(thing, Mapping):
         held = {**thing, first: value}
         return {key: one for key, one in held.items() if one is not None}
@@ -99,6 +105,14 @@ def number(words: str) -> int:
     if _NUMBER.fullmatch(said) is None:
         raise Illegal("bad_number", f"{words!r} is no number.")
     return int(said)
+
+
+def card_rows(card: Card) -> Iterator[RowBack]:
+    """A card as it is told: in one row, and in another what it does if it acts."""
+    path = f"cards.{card.id}"
+    yield RowBack(path, card.name, said_of(card))
+    if card.then:
+        yield RowBack(f"{path}.then", f"{card.name} does", in_words(card.then), example=_EXAMPLE)
 
 
 def said_of(card: Card) -> str:

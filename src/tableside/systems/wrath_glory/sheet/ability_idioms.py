@@ -2,32 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tableside.core.rows import Lasts
 from tableside.systems.kit.feature_rows import Idioms
+from tableside.systems.kit.reading.acting import Acting
 from tableside.systems.wrath_glory.numbers.skills import NAMED
-from tableside.systems.wrath_glory.state import GLORY, RUIN, SHOCK, WOUNDS, WRATH
-from tableside.systems.wrath_glory.tables.words import CONDITIONS
+from tableside.systems.wrath_glory.state import GLORY, RUIN, SHOCK, WOUNDS, WRATH, Person
+from tableside.systems.wrath_glory.tables.words import CONDITIONS, CORRUPTION, FEAR_TEST, on_card
 
 _SKILLS = {one.replace("_", " "): one for one in NAMED}
-_SKILL = rf"(?P<skill>{'|'.join(_SKILLS)})"
+_SKILL = rf"(?P<skill>{'|'.join((*_SKILLS, 'fear'))})"
+_TESTS = (
+    rf"a DN (?P<dn>\d{{1,2}}) {_SKILL} test",
+    rf"an? {_SKILL} test \(DN (?P<dn>\d{{1,2}})\)",
+)
 _MORTAL = {"mortal wound": "mortal", "mortal wounds": "mortal"}
 
 IDIOMS = Idioms(
     costs={RUIN: RUIN, WRATH: WRATH, GLORY: GLORY, SHOCK: SHOCK},
     marks={**_MORTAL, "wound": WOUNDS, "wounds": WOUNDS, SHOCK: SHOCK},
     heals={"wound": WOUNDS, "wounds": WOUNDS, SHOCK: SHOCK},
-    points={GLORY: GLORY, RUIN: RUIN, WRATH: WRATH},
+    points={GLORY: GLORY, RUIN: RUIN, WRATH: WRATH, CORRUPTION: CORRUPTION},
     kinds={},
-    conditions={name.lower(): name for name, one in CONDITIONS.items() if not one.rated},
+    conditions={
+        **{name.lower(): name for name, one in CONDITIONS.items() if not one.rated},
+        "on fire": "Burning",
+    },
     numbers={"defence": "defence", "resilience": "resilience", "pool": "pool", "speed": "speed"},
     ranges={},
     skills=_SKILLS,
     rated={name.lower(): name for name, one in CONDITIONS.items() if one.rated},
-    resist=(
-        rf"a DN (?P<dn>\d{{1,2}}) {_SKILL} test",
-        rf"an? {_SKILL} test \(DN (?P<dn>\d{{1,2}})\)",
-    ),
+    resist=_TESTS,
+    own=_TESTS,
+    tests={"fear": ("resolve", FEAR_TEST)},
+    priced={"ruin action": RUIN},
     lasts=(
+        Lasts.TURN_START,
         Lasts.TURN_END,
         Lasts.ROUND,
         Lasts.FIGHT,
@@ -37,3 +48,14 @@ IDIOMS = Idioms(
         Lasts.EVENING,
     ),
 )
+
+
+def _gear(person: Person) -> Iterator[tuple[str, str, str]]:
+    """Traits that somebody invented, in the words that stand beside them."""
+    for weapon in person.weapons:
+        for trait in weapon.house:
+            if trait.text and not trait.modifiers:
+                yield "", f"{weapon.name}: {trait.name}", trait.text
+
+
+ACTING = Acting(IDIOMS, on_card, _gear)

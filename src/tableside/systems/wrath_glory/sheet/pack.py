@@ -10,6 +10,7 @@ from tableside.systems.kit.reading.results import Read
 from tableside.systems.kit.sheet import Coming
 from tableside.systems.wrath_glory.imports.formats import FORMATS
 from tableside.systems.wrath_glory.imports.hero_text import read_sheet
+from tableside.systems.wrath_glory.sheet.ability_idioms import ACTING
 from tableside.systems.wrath_glory.sheet.desk import BringIn, tier_of
 from tableside.systems.wrath_glory.sheet.readback import CHOICES, other, rows, typed, wants
 from tableside.systems.wrath_glory.sheet.stat_text import read
@@ -76,5 +77,6 @@ READER = Reader(
     choices=CHOICES,
     other=other,
     bring=_bring,
+    acting=ACTING,
     formats=FORMATS,
 )

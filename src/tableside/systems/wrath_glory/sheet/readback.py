@@ -11,15 +11,16 @@ from tableside.core.values import Illegal
 from tableside.systems.kit.reading.readback import label, plainly
 from tableside.systems.kit.reading.results import Doubt, RowBack
 from tableside.systems.kit.reading.typed import (
+    card_rows,
     card_typed,
     number,
     plainly_typed,
     put,
-    said_of,
     thing_at,
 )
 from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES
 from tableside.systems.wrath_glory.numbers.usual import preset
+from tableside.systems.wrath_glory.sheet.ability_idioms import ACTING
 from tableside.systems.wrath_glory.sheet.check import CLASSES
 from tableside.systems.wrath_glory.sheet.weapon_text import is_weapon, read_weapon, with_strength
 from tableside.systems.wrath_glory.state import UNKNOWN, Person
@@ -37,7 +38,7 @@ def rows(field: str, value: Any) -> Iterator[RowBack]:
             yield RowBack(f"weapons.{one.id}", one.name, _weapon(one), example=_EXAMPLE)
     elif field == "cards":
         for one in value:
-            yield RowBack(f"cards.{one.id}", one.name, said_of(one))
+            yield from card_rows(one)
     elif field == "powers":
         for one in value:
             yield RowBack(f"powers.{one.id}", one.name, one.text)
@@ -65,6 +66,8 @@ def typed(person: Person, path: str, words: str) -> Person:
     field = path.partition(".")[0]
     if field == "weapons":
         return _armed(person, path, words)
+    if field == "cards" and path.endswith(".then"):
+        return put(person, path, ACTING.rows(words))
     if field == "cards":
         card = thing_at(person, path)
         if is_weapon(f"{card.name}: {words}"):

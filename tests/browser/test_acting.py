@@ -1,0 +1,211 @@
+"""What cards do, at the table: targets, rolls and damage, lit one after the other.
+
+A spell on three, a feature that was pasted on two heroes, an ability that lasts a while.
+"""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from browser.desk import gm_of
+from browser.looking import Inspection
+from browser.people import (
+    House,
+    adversaries,
+    article,
+    button,
+    card,
+    enemies,
+    roll,
+    tab,
+    take,
+    wider,
+)
+from web.client import Device
+from web.servers import Far
+
+SMALL: ViewportSize = {"width": 360, "height": 640}
+ORRIN, MAUD = "Orrin Vale", "Maud Ironkettle"
+WIGHT = """Salt Wight x3
+Tier 1 Standard
+Difficulty 13 | Thresholds 6/11 | HP 4 | Stress 3
+ATK: +4 | Cold hands: Melee | 1d8+2 phy
+Experience: Tidal caves +2
+Brine wall - Passive: Salt water does not hurt the wight.
+Grip of brine - Action: Mark a Stress. Up to two targets within Far range must make an Agility \
+Reaction Roll (30) or take 1d4 magic damage."""
+RING = {
+    "id": "ring",
+    "name": "Ember ring",
+    "text": "Up to three of them react, or burn.",
+    "cost": {"stress": 1},
+    "then": [
+        {
+            "do": "select",
+            "among": "foes",
+            "by": "actor",
+            "range": "far",
+            "least": 1,
+            "most": 3,
+            "then": [
+                {
+                    "do": "test",
+                    "who": "them",
+                    "dn": 30,
+                    "half": True,
+                    "failed": [
+                        {"do": "suffer", "who": "them", "damage": "2d6", "kind": "mag"},
+                        {"do": "effect", "who": "them", "name": "vulnerable"},
+                    ],
+                }
+            ],
+        }
+    ],
+}
+
+
+HYMN = {
+    "id": "hymn",
+    "name": "Ash hymn",
+    "text": "Two of them keep their heads down until the scene is over.",
+    "then": [
+        {
+            "do": "select",
+            "among": "foes",
+            "by": "actor",
+            "least": 1,
+            "most": 2,
+            "then": [{"do": "effect", "who": "them", "name": "Pinned", "until": "scene"}],
+        }
+    ],
+}
+
+
+def gather(house: House, server: Far) -> tuple[Page, Page, Page, Device]:
+    """A GM and two players at the sample scene, one of them with a very small phone."""
+    gm, anna, ben = house.desk("GM"), house.phone("Anna"), house.phone("Ben")
+    anna.set_viewport_size(SMALL)
+    link = house.skirmish(gm, "^Daggerheart")
+    take(anna, link, "Anna", ORRIN)
+    take(ben, link, "Ben", MAUD)
+    return gm, anna, ben, gm_of(gm, server, link)
+
+
+def bring(gm: Page) -> None:
+    """Three wights from a stat block; what their feature does stands there before they join."""
+    button(adversaries(gm), "Add adversaries").click()
+    sheet = gm.get_by_role("dialog")
+    sheet.get_by_label("Stat blocks").fill(WIGHT)
+    does = sheet.get_by_label("Grip of brine does")
+    expect(does).to_have_value(
+        "up to 2 targets within far: Agility roll against 30, who fails: suffer 1d4 mag damage"
+    )
+    button(sheet, re.compile("^Bring in")).click()
+    expect(sheet.get_by_role("status")).to_contain_text("At the table now")
+    gm.keyboard.press("Escape")
+    sheet.wait_for(state="detached")
+
+
+def steps(where: Page | Locator, name: str) -> Locator:
+    """The buttons of a card, as they are lit."""
+    return where.get_by_role("group", name=name, exact=True)
+
+
+def nobody(run: Locator) -> None:
+    """Nobody is chosen any more of those who were beforehand."""
+    run.get_by_role("checkbox").first.wait_for()
+    for one in run.get_by_role("checkbox", checked=True).all():
+        one.uncheck()
+
+
+def test_a_spell_on_three_who_react(house: House, server: Far) -> None:
+    gm, anna, _, desk = gather(house, server)
+    bring(gm)
+    desk.play("take_card", character="orrin", card=RING)
+    panel = card(anna, f"What {ORRIN} does")
+    button(panel, "Ember ring").click()
+    sheet = anna.get_by_role("dialog")
+    lit = steps(sheet, f"Ember ring of {ORRIN}")
+    expect(lit.get_by_role("button")).to_have_text(["Targets", "Ask to roll", "Damage"])
+    expect(button(lit, "Ask to roll")).to_be_disabled()
+    assert wider(anna) <= 0
+    button(lit, "Targets").press("Enter")
+    sheet.wait_for(state="detached")
+    run = card(anna, f"Ember ring, used by {ORRIN}")
+    nobody(run)
+    for letter in "ABC":
+        run.get_by_role("checkbox", name=f"Salt Wight {letter}").check()
+    button(run, "Show the odds").click()
+    expect(run).to_contain_text("Salt Wight C withstands it")
+    send = run.locator("form").get_by_role("button", name="Ask to roll")
+    send.press("Enter")
+    run.wait_for(state="detached")
+    expect(article(gm, "Orrin Vale's Ember ring")).to_contain_text("11 damage")
+    for letter in "ABC":
+        expect(article(gm, f"Salt Wight {letter}: Vulnerable.")).to_be_visible()
+
+    # It is taken back whole, targets, rolls and price.
+    button(gm, "Take back").first.click()
+    expect(run.get_by_role("checkbox").first).to_be_visible()
+    seen = Inspection()
+    seen.look(anna, "choosing the targets")
+    assert seen.found == []
+
+
+def test_a_feature_that_was_pasted_on_two_heroes(house: House, server: Far) -> None:
+    gm, anna, ben, _ = gather(house, server)
+    bring(gm)
+    adversaries(gm).get_by_role("checkbox", name=re.compile("^Salt Wight A:")).check()
+    features = adversaries(gm).get_by_role("list", name="Features of Salt Wight A")
+    expect(features.get_by_role("listitem").filter(has_text="Brine wall")).to_contain_text(
+        "already included"
+    )
+    lit = steps(features, "Grip of brine of Salt Wight A")
+    expect(lit.get_by_role("button")).to_have_text(["Targets", "Ask to roll", "Damage"])
+    button(lit, "Targets").press("Enter")
+    run = card(gm, "Grip of brine, used by Salt Wight A")
+    nobody(run)
+    run.get_by_role("checkbox", name=ORRIN).check()
+    run.get_by_role("checkbox", name=MAUD).check()
+    run.locator("form").get_by_role("button", name="Ask to roll").press("Enter")
+    expect(button(lit, "Ask to roll")).to_have_attribute("aria-current", "step")
+    seen = Inspection()
+    seen.look(gm, "a feature while others roll")
+    for page, hero in ((anna, ORRIN), (ben, MAUD)):
+        asked = card(page, f"{hero}: Agility, reaction roll")
+        expect(asked).to_contain_text("At stake: Grip of brine.")
+        expect(asked).to_contain_text("8 %" if hero == ORRIN else "%")  # its odds stand there
+        roll(asked).press("Enter")
+    expect(article(gm, "Salt Wight A's Grip of brine")).to_contain_text("damage")
+    expect(card(anna, f"{ORRIN} is hit: Grip of brine")).to_be_visible()
+    expect(button(lit, "Damage")).to_have_attribute("aria-current", "step")
+    expect(button(lit, "✓ Ask to roll")).to_be_disabled()
+    assert seen.found == []
+
+
+def test_an_ability_that_lasts_until_the_scene_is_over(house: House, server: Far) -> None:
+    gm, anna = house.desk("GM"), house.phone("Anna")
+    link = house.skirmish(gm, "the core book of 2018")
+    take(anna, link, "Anna", "Isk")
+    desk = gm_of(gm, server, link)
+    desk.play("take_card", character="isk", card=HYMN)
+    tab(anna, "Party")
+    held = anna.get_by_role("list", name="Cards of Isk")
+    button(held, "Ash hymn").click()
+    button(steps(anna.get_by_role("dialog"), "Ash hymn of Isk"), "Targets").press("Enter")
+    tab(anna, "Play")
+    run = card(anna, "Ash hymn, used by Isk")
+    nobody(run)
+    run.get_by_role("checkbox", name="Ash cultist A").check()
+    send = run.locator("form").get_by_role("button").last
+    send.press("Enter")
+    expect(article(gm, "Ash cultist A")).to_contain_text(["Pinned"])
+    expect(
+        enemies(gm).get_by_role("checkbox", name=re.compile("^Ash cultist A:.*Pinned"))
+    ).to_be_visible()
+    desk.play("end_scene")
+    expect(
+        enemies(gm).get_by_role("checkbox", name=re.compile("^Ash cultist A:.*Pinned"))
+    ).to_have_count(0)
