@@ -83,7 +83,10 @@ class Page(msgspec.Struct, frozen=True):
     wrong: str = ""  # what is against that
 
 
-EXAMPLE, LENT = "example", "numbers of an example"  # where a sheet comes from
+EXAMPLE, LENT, PATTERN = (  # where a sheet comes from
+    *("example", "numbers of an example"),
+    "by the pattern of an example",
+)
 
 
 def lent(person: Any) -> str:

@@ -18,6 +18,7 @@ from tableside.table.table import Table
 from tableside.web import wire
 from tableside.web.auth import Forbidden
 from tableside.web.dependencies import TheCaller
+from tableside.web.sheets import honest
 
 _TABLE = "/api/tables/{identity:str}"
 
@@ -53,7 +54,7 @@ async def play(doer: TheCaller, data: JSONBody[wire.Play]) -> wire.Played:
     """Play a command; the same submission again gets the same answer."""
     row = await doer.table.submit(
         _waiving(doer.actor, data.waive),
-        _command(doer.table, data.command),
+        honest(doer.table, doer.actor, _command(doer.table, data.command)),
         data.submission,
         real_dice=data.real_dice,
         new_dice=data.new_dice,

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tableside.core.copies import slug
 from tableside.core.desk import MOST_NAME
 from tableside.core.play import propose
-from tableside.core.sheet_page import EXAMPLE, LENT, Page
+from tableside.core.sheet_page import EXAMPLE, LENT, PATTERN, Page
 from tableside.core.state import Origin
 from tableside.core.values import Actor, Command, Illegal, Role
 from tableside.systems import READERS, ready_heroes
@@ -118,7 +118,20 @@ def _owned(now: Any, data: OpenSheet) -> Any:
     """A sheet of which more than the name was changed is somebody's own."""
     if not data.pattern or set(data.draft) <= {"name"}:
         return now
-    return replace(now, origin=Origin("by the pattern of an example", now.origin.id))
+    return replace(now, origin=Origin(PATTERN, now.origin.id))
+
+
+def honest(table: Table, actor: Actor, command: Command) -> Command:
+    """A command that calls somebody an example only if that is one, unchanged but for a name."""
+    origin: Origin | None = getattr(command, "origin", None)
+    if actor.role is Role.GM or origin is None or origin.source not in (EXAMPLE, LENT):
+        return command
+    found = [one for one in ready_heroes(table.system.name).values() if one.name == origin.id]
+    own = {one: getattr(command, one, "") for one in ("id", "name")}
+    good = (table.system.newcomer(replace(one, **own, origin=origin), actor.seat) for one in found)
+    if not any(one == command for one in good):
+        raise Illegal("not_yours", f"{own['name'] or 'This hero'} is none of the ready heroes.")
+    return command
 
 
 def coming(table: Table, actor: Actor, person: Any) -> Command:
