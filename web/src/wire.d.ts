@@ -745,6 +745,8 @@ export interface EntryBack {
   leave: boolean
   keep: boolean
   wrong: string
+  there: string
+  meets: string
 }
 
 export interface Explained {
@@ -826,6 +828,7 @@ export interface Given {
   count: number
   leave: boolean
   keep: boolean
+  meets: string
 }
 
 export interface GmCode {

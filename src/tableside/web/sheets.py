@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from litestar import get, post
-from litestar.params import JSONBody
+from litestar import Response, get, post
+from litestar.params import FromPath, JSONBody
 from msgspec.structs import replace
 
 from tableside.core.copies import slug
@@ -15,11 +15,14 @@ from tableside.core.play import propose
 from tableside.core.sheet_page import EXAMPLE, LENT, PATTERN, Page
 from tableside.core.state import Origin
 from tableside.core.values import Actor, Command, Illegal, Role
+from tableside.core.verbs import plays
 from tableside.systems import READERS, ready_heroes
 from tableside.systems.kit.masks import lies_open
+from tableside.systems.kit.pack import heroes_text
 from tableside.table.rights import acts
 from tableside.table.table import Table
 from tableside.web.dependencies import TheCaller
+from tableside.web.limits import BUCKET, DOORS
 from tableside.web.wire import OpenSheet, ReadyHero, Ways
 
 _TABLE = "/api/tables/{identity:str}"
@@ -66,6 +69,19 @@ async def sheet(asker: TheCaller, data: JSONBody[OpenSheet]) -> Page:
         return replace(page, wrong=refused.sentence)
     drafted = system.page(system.known(then, actor), who)
     return replace(drafted, command=msgspec.to_builtins(command))
+
+
+@get(f"{_TABLE}/sheet/{{character:str}}", opt={BUCKET: DOORS})
+async def save_hero(asker: TheCaller, character: FromPath[str]) -> Response[str]:
+    """A hero as a file that any table of this game takes, as this seat may read it."""
+    table, actor = asker.table, asker.actor
+    known = table.system.known(table.history.state, actor)
+    one = known.characters.get(character)
+    if one is None or not one.hero or not plays(actor, one) or table.system.name not in READERS:
+        raise Illegal("no_such_character", f"There is no hero {character!r} of yours to save.")
+    text = heroes_text(READERS[table.system.name](), [one], one.name)
+    headers = {"Content-Disposition": f'attachment; filename="{one.id}.tableside.json"'}
+    return Response(text, media_type="application/json", headers=headers)
 
 
 def _new(table: Table, actor: Actor, data: OpenSheet) -> Page:
@@ -139,4 +155,4 @@ def coming(table: Table, actor: Actor, person: Any) -> Command:
     return table.system.newcomer(named(table, replace(person, hero=True)), actor.seat)
 
 
-HANDLERS = (ways, sheet)
+HANDLERS = (ways, sheet, save_hero)

@@ -83,7 +83,7 @@ class Reader(NamedTuple):
     typed: Callable[[Any, str, str], Any]  # a sheet with what was typed into a row
     wants: Callable[[Any, str], Sequence[RowBack]]  # what is asked for where a field is missing
     choices: Mapping[str, tuple[str, ...]]  # the words that a field may have
-    bring: Callable[[Iterable[tuple[Any, int]]], Command]  # so many of each join the table
+    bring: Callable[[Iterable[tuple[Any, int, str]]], Command]  # how many; in whose place
     formats: tuple[Format, ...] = ()  # of other programs' files
     other: Callable[[Any, Doubt], str] = as_read  # the other reading of a doubt, by the sheet now
 

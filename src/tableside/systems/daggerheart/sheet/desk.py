@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tableside.core.belongings import put_on, taken_off
-from tableside.core.cards import Card, check_cards, in_hand
+from tableside.core.cards import Card, check_cards, exchanged, in_hand
 from tableside.core.desk import own_sheet
 from tableside.core.maximums import leave_room
 from tableside.core.sheet_page import EXAMPLE, LENT
@@ -264,7 +264,13 @@ class BringIn(Command, frozen=True, tag="bring_in"):
 def _bring_in(game: Game, state: State, _actor: Actor, command: BringIn) -> Events:
     """All of them join, lettered where there are several."""
     people = sheet.brought(_ADVERSARIES, state, command.people)
-    return [event for one in people for event in _joined(game, state, one)]
+    events = [event for one in people for event in _joined(game, state, one)]
+    for one in sheet.renewed(state, command.people):
+        check_cards(game, one.cards)
+        before = in_hand(state.characters[one.id])
+        held = exchanged(state, one.id, before, in_hand(one), secret=False)
+        events += [*_rewritten(game, state, one), *held]
+    return events
 
 
 @DESKWORK.event

@@ -62,8 +62,8 @@ def _read(text: str, _state: Any) -> Read[Person]:
     return read_sheet(text) or read(text)
 
 
-def _bring(people: Iterable[tuple[Person, int]]) -> BringIn:
-    return BringIn(people=tuple(Coming(one, count) for one, count in people))
+def _bring(people: Iterable[tuple[Person, int, str]]) -> BringIn:
+    return BringIn(people=tuple(Coming(*one) for one in people))
 
 
 READER = Reader(

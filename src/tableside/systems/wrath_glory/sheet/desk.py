@@ -337,7 +337,10 @@ class BringIn(Command, frozen=True, tag="bring_in"):
 def _bring_in(game: Game, state: State, _actor: Actor, command: BringIn) -> Events:
     """All of them join, lettered where there are several."""
     people = sheet.brought(_THREATS, state, command.people)
-    return [event for one in people for event in _joined(game, state, one)]
+    events = [event for one in people for event in _joined(game, state, one)]
+    for one in sheet.renewed(state, command.people):
+        events += rewritten(game, state, one)
+    return events
 
 
 def tier_of(state: State) -> int:

@@ -54,8 +54,8 @@ def _read(text: str, state: State | None) -> Read[Person]:
     return read_sheet(text) or read(text, 0 if state is None else tier_of(state))
 
 
-def _bring(people: Iterable[tuple[Person, int]]) -> BringIn:
-    return BringIn(people=tuple(Coming(one, count) for one, count in people))
+def _bring(people: Iterable[tuple[Person, int, str]]) -> BringIn:
+    return BringIn(people=tuple(Coming(*one) for one in people))
 
 
 READER = Reader(
