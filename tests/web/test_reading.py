@@ -88,7 +88,7 @@ def test_whose_hero_is_saved(server: Near) -> None:
         assert "spy" in table.gm.request("GET", f"sheet/{who}").text
         mine = next(one for one in (table.anna, table.ben) if one is not other)
         assert "spy" not in mine.request("GET", f"sheet/{who}").text
-        assert other.request("GET", f"sheet/{who}").status_code == 409
+        assert other.request("GET", f"sheet/{who}").status_code == 404
 
 
 def test_a_pack_too_and_a_broken_one_is_refused(server: Near) -> None:

@@ -856,8 +856,23 @@ export interface HeroNamed {
   character: string
 }
 
+export interface InPack {
+  key: string
+  sort: string
+  name: string
+  says: string
+}
+
 export interface Invitation {
   link: string
+}
+
+export interface KeepThing {
+  character: string
+  table?: string
+  thing?: string
+  pack?: string
+  title?: string
 }
 
 export interface Knock {
@@ -987,6 +1002,12 @@ export interface NamedChance {
   chance: Chance
 }
 
+export interface NewPack {
+  files: Array<PackFile>
+  title?: string
+  instead?: boolean
+}
+
 export interface NewTable {
   system: string
   name?: string
@@ -1070,6 +1091,23 @@ export interface Outlook {
   leaves: Record<string, Record<string, number>>
 }
 
+export interface PackFile {
+  name: string
+  text: string
+}
+
+export interface PackShown {
+  id: string
+  system: string
+  title: string
+  share: string
+  holds: Record<string, number>
+  updated: number
+  revision: number
+  size: number
+  broken: boolean
+}
+
 export interface Page {
   character: string
   name: string
@@ -1101,7 +1139,7 @@ export interface PageField {
   done: boolean
 }
 
-export type PageKind = "number" | "words" | "text" | "lines" | "rows" | "things" | "tracks" | "picture"
+export type PageKind = "number" | "words" | "text" | "lines" | "rows" | "things" | "taken" | "tracks" | "picture"
 
 export interface PageSection {
   title: string
@@ -1538,6 +1576,12 @@ export interface SpreadShown {
   mean: number | null
 }
 
+export interface Stocked {
+  name: string
+  says: string
+  thing: Record<string, any>
+}
+
 export interface Strike {
   do: "attack"
   who: Whom
@@ -1702,6 +1746,7 @@ export interface WayOut {
 
 export interface Ways {
   heroes: Array<ReadyHero>
+  kinds: Array<ReadyHero>
   sheet: boolean
   text: boolean
 }

@@ -12,7 +12,7 @@ from litestar.params import JSONBody
 from msgspec.structs import replace
 
 from tableside.core.copies import slug
-from tableside.core.sheet_page import EXAMPLE, LENT, PATTERN
+from tableside.core.sheet_page import LOOKED_AT, PATTERN
 from tableside.core.toml_text import BadFileError
 from tableside.core.values import Actor, Command, Illegal, Role
 from tableside.systems import READERS, contents
@@ -77,7 +77,7 @@ def _things(found: Read[Any]) -> Iterator[Left]:
 def _as_hero(entry: Entry[Any]) -> Entry[Any]:
     """Whoever a player's text holds is a hero; what it lacks follows, or is asked for in play."""
     person = replace(entry.person, hero=True)
-    if person.origin and person.origin.source in (EXAMPLE, LENT):  # that much is on nobody's word
+    if person.origin and person.origin.source in LOOKED_AT:  # that much is on nobody's word
         person = replace(person, origin=replace(person.origin, source=PATTERN))
     return replace(entry, sort="hero", person=person, count=1, missing=())
 
@@ -97,7 +97,7 @@ def _twin(state: Any, person: Any) -> Any:
     return same[0] if same else None
 
 
-_OURS = (EXAMPLE, LENT, PATTERN)  # many may come from one of these
+_OURS = (*LOOKED_AT, PATTERN)  # many may come from one of these
 
 
 def _met(state: Any, one: Ready, given: Given | None) -> Ready:

@@ -172,7 +172,7 @@ def brought(foes: Foes, state: State, coming: Iterable[Coming[P]]) -> list[P]:
     return people
 
 
-def renewed(state: State, coming: Iterable[Coming[Any]]) -> list[Any]:
+def renewed(state: Any, coming: Iterable[Coming[Any]]) -> list[Any]:
     """Heroes who are there, each with the sheet that comes in place of their own."""
     made: list[Any] = []
     for one in coming:

@@ -10,7 +10,7 @@ from tableside.core.belongings import put_on, taken_off
 from tableside.core.cards import Card, check_cards, exchanged, in_hand
 from tableside.core.desk import own_sheet
 from tableside.core.maximums import leave_room
-from tableside.core.sheet_page import EXAMPLE, LENT
+from tableside.core.sheet_page import LOOKED_AT
 from tableside.core.showing import Showing
 from tableside.core.state import Origin, SheetEdited
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Role
@@ -98,7 +98,7 @@ def _add(game: Game, state: State, actor: Actor, command: AddCharacter) -> Event
     person = Person(**sheet.fields_of(actor, command, ("traits", "cards", *_REPLACED)))
     asked: list[Event] = []
     # The Experiences of a ready hero were looked at; what a player writes waits for the GM's word.
-    looked_at = person.origin is not None and person.origin.source in (EXAMPLE, LENT)
+    looked_at = person.origin is not None and person.origin.source in LOOKED_AT
     if actor.role is not Role.GM and not looked_at:
         person, asked = by_player(state, person)
     return [*_joined(game, state, person), *asked]

@@ -14,6 +14,7 @@ from tableside.systems.daggerheart.sheet.desk import BringIn
 from tableside.systems.daggerheart.sheet.origins import Calling, Heritage, Item, Subclass
 from tableside.systems.daggerheart.sheet.readback import CHOICES, rows, typed, wants
 from tableside.systems.daggerheart.sheet.stat_text import read
+from tableside.systems.daggerheart.sheet.stock import STOCKING
 from tableside.systems.daggerheart.state import ENVIRONMENT, Person
 from tableside.systems.daggerheart.state.gear import Armour, Weapon
 from tableside.systems.kit.pack import Head, Reader
@@ -66,6 +67,10 @@ def _bring(people: Iterable[tuple[Person, int, str]]) -> BringIn:
     return BringIn(people=tuple(Coming(*one) for one in people))
 
 
+def _sort_of(person: Person) -> str:
+    return "environment" if person.foe_type == ENVIRONMENT else "foe"
+
+
 READER = Reader(
     game="daggerheart",
     pack=Pack,
@@ -82,5 +87,7 @@ READER = Reader(
     wants=wants,
     choices=CHOICES,
     bring=_bring,
+    sort_of=_sort_of,
+    stocking=STOCKING,
     formats=FORMATS,
 )

@@ -13,6 +13,7 @@ from tableside.systems.wrath_glory.imports.hero_text import read_sheet
 from tableside.systems.wrath_glory.sheet.desk import BringIn, tier_of
 from tableside.systems.wrath_glory.sheet.readback import CHOICES, other, rows, typed, wants
 from tableside.systems.wrath_glory.sheet.stat_text import read
+from tableside.systems.wrath_glory.sheet.stock import STOCKING
 from tableside.systems.wrath_glory.state import Person, State
 from tableside.systems.wrath_glory.state.gear import Armour, Power, Weapon
 
@@ -58,6 +59,10 @@ def _bring(people: Iterable[tuple[Person, int, str]]) -> BringIn:
     return BringIn(people=tuple(Coming(*one) for one in people))
 
 
+def _sort_of(person: Person) -> str:
+    return "foe" if person.vehicle is None else "vehicle"
+
+
 READER = Reader(
     game="wrath-glory",
     pack=Pack,
@@ -76,5 +81,7 @@ READER = Reader(
     choices=CHOICES,
     other=other,
     bring=_bring,
+    sort_of=_sort_of,
+    stocking=STOCKING,
     formats=FORMATS,
 )

@@ -185,6 +185,7 @@ def _gear(known: Known, person: Person) -> Iterator[PageField]:
     yield things("weapon", "Weapons", (_weapon(known, person, one) for one in person.weapons))
     yield PageField(
         path="worn",
+        part="armour",
         label="Armour",
         kind=PageKind.ROWS,
         value=tuple({"id": o.id, "name": o.name, "rating": o.rating} for o in person.worn),
