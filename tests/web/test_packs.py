@@ -246,6 +246,24 @@ def test_what_is_typed_once_is_kept_in_a_pack(server: Near) -> None:
         assert last["holds"] == {"hero": 1, "foe": 1, "weapon": 1}
 
 
+def test_prices_of_advances_come_from_a_pack_and_without_one_none_are_shown(server: Near) -> None:
+    with party(server, "wrath-glory") as table:
+        who = next(iter(table.anna.frame["view"]["characters"]))
+        assert fields(table.anna.post("sheet", character=who))["earned"]["options"] == []
+        prices = 'advance = [{ id = "s5", name = "Strength 5", cost = 12 }]\n'
+        head = 'format = "tableside-pack"\nversion = 1\ngame = "wrath_glory"\ntitle = "House"\n'
+        bring(table.gm, head + prices)
+        table.gm.until(table.gm.play("give_experience", who=[who], points=30, why="Session 3"))
+        page = fields(table.anna.post("sheet", character=who))
+        (one,) = page["earned"]["options"]
+        assert (one["name"], one["number"]) == ("Strength 5", 12)
+        assert page["Points left"]["made"]["total"] == 30
+        spent = [*page["earned"]["value"], {"name": "Strength 5", "points": -12}]
+        drafted = table.anna.post("sheet", character=who, draft={"earned": spent})
+        assert fields(drafted)["Points left"]["made"]["total"] == 18
+        assert drafted["command"]
+
+
 def test_a_saved_table_holds_its_packs(server: Near, nine: Party) -> None:
     own = owner(server)
     file = own.request("GET", f"/api/tables/{nine.gm.table}/export").content

@@ -1890,6 +1890,12 @@ export interface WgDetail {
   text: string
 }
 
+export interface WgEarned {
+  id: string
+  name: string
+  points: number
+}
+
 export interface WgFight {
   round: number
   side: Side
@@ -2066,6 +2072,7 @@ export interface WgPerson {
   consumables: Record<string, number>
   portrait: string
   origin: Origin | null
+  earned: Array<WgEarned>
   traumatic: Array<string>
   memorable: Array<string>
 }

@@ -20,7 +20,7 @@ from tableside.core.verbs import plays
 from tableside.systems import READERS, ready_heroes
 from tableside.systems.kit.masks import lies_open
 from tableside.systems.kit.pack import heroes_text
-from tableside.systems.kit.stock import HERO, Stock, taken, with_choices
+from tableside.systems.kit.stock import HERO, Stock, priced, taken, with_choices
 from tableside.table.rights import acts
 from tableside.table.table import Table
 from tableside.web.dependencies import TheCaller
@@ -76,7 +76,7 @@ async def sheet(asker: TheCaller, data: JSONBody[OpenSheet]) -> Page:
     known, who = system.known(state, actor), data.character
     if who not in known.characters or not lies_open(known.characters[who], actor):
         raise Illegal("no_such_character", f"There is no sheet of {who!r} that lies open to you.")
-    page = system.page(known, who)
+    page = priced(system.page(known, who), stock)
     if not data.draft:
         return page
     try:
@@ -84,7 +84,7 @@ async def sheet(asker: TheCaller, data: JSONBody[OpenSheet]) -> Page:
         then = propose(system, state, actor, command).state
     except Illegal as refused:
         return replace(page, wrong=refused.sentence)
-    drafted = system.page(system.known(then, actor), who)
+    drafted = priced(system.page(system.known(then, actor), who), stock)
     return replace(drafted, command=msgspec.to_builtins(command))
 
 

@@ -17,7 +17,7 @@ from tableside.systems.kit.reading.names import free
 Stock = Mapping[str, tuple[Any, ...]]  # by table of a pack: things of all packs, each name once
 TAKE = "take."  # before a part: what of it is taken up by somebody new
 FROM = "+"  # before the id of a thing that lies in a pack
-HERO = "hero"
+HERO, ADVANCE = "hero", "advance"
 
 
 class Kind(NamedTuple):
@@ -158,6 +158,26 @@ def _chosen_from(
         )
     elif field.kind is not PageKind.ROWS:
         yield field
+
+
+def priced(page: Page, stock: Stock) -> Page:
+    """A sheet with what its owner may have for points, where a pack names prices."""
+    prices = tuple(
+        Vocable(one.id, one.name, one.text, number=one.cost) for one in stock.get(ADVANCE, ())
+    )
+    if not prices:
+        return page
+    sections = tuple(
+        replace(
+            section,
+            fields=tuple(
+                replace(one, options=prices) if one.part == ADVANCE else one
+                for one in section.fields
+            ),
+        )
+        for section in page.sections
+    )
+    return replace(page, sections=sections)
 
 
 def _options(reader: Any, table: str, person: Any, begun: Any, stock: Stock) -> tuple[Vocable, ...]:

@@ -15,7 +15,7 @@ from tableside.systems.wrath_glory.sheet.readback import CHOICES, other, rows, t
 from tableside.systems.wrath_glory.sheet.stat_text import read
 from tableside.systems.wrath_glory.sheet.stock import STOCKING
 from tableside.systems.wrath_glory.state import Person, State
-from tableside.systems.wrath_glory.state.gear import Armour, Power, Weapon
+from tableside.systems.wrath_glory.state.gear import Advance, Armour, Power, Weapon
 
 
 class PackPerson(Person, frozen=True, forbid_unknown_fields=True):
@@ -34,6 +34,7 @@ class Pack(Head, frozen=True, kw_only=True, tag_field="game", tag="wrath_glory")
     weapon: tuple[Weapon, ...] = ()
     armour: tuple[Armour, ...] = ()
     power: tuple[Power, ...] = ()
+    advance: tuple[Advance, ...] = ()
     hero: tuple[PackPerson, ...] = ()
     foe: tuple[PackPerson, ...] = ()
     vehicle: tuple[PackPerson, ...] = ()
@@ -67,7 +68,7 @@ READER = Reader(
     game="wrath-glory",
     pack=Pack,
     people={"hero": _hero, "foe": _foe, "vehicle": _foe},
-    things=("weapon", "armour", "power", "card"),
+    things=("weapon", "armour", "power", "card", "advance"),
     borne={
         "arms": ("weapon", "weapons"),
         "wears": ("armour", "worn"),
