@@ -176,6 +176,22 @@ def test_nobody_calls_a_hero_of_their_own_an_example(server: Near, source: str) 
         assert refused.value.code == "not_yours"
 
 
+def test_cards_of_ones_own_are_written_one_a_line(server: Near) -> None:
+    with party(server, "daggerheart") as table:
+        lines = ["Wick: It never dies.", " ", "Second sight"]
+        draft = {"name": "Brandt", "write.card": lines, "take.weapon": []}
+        first = table.anna.get("ways")["heroes"][0]["id"]
+        command = table.anna.post("sheet", pattern=first, draft=draft)["command"]
+        assert command["weapons"] == []
+        written = [(one["name"], one["text"]) for one in command["cards"]][-2:]
+        assert written == [("Wick", "It never dies."), ("Second sight", "")]
+        for bad in ("Wick", [7], {"a": 1}):
+            page = table.anna.post("sheet", draft={"name": "Brandt", "write.card": bad})
+            assert (page["command"], "cannot be read" in page["wrong"]) == (None, True)
+        lost = table.anna.post("sheet", draft={"name": "Brandt", "take.weapon": ["+gone"]})
+        assert (lost["command"], "no weapon" in lost["wrong"]) == (None, True)
+
+
 def test_a_blank_sheet_is_drafted_before_anybody_is_there(server: Near) -> None:
     with party(server) as table:
         before = table.gm.frame

@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from tableside.core.cards import Card
+from tableside.core.desk import MOST_NAME
 from tableside.core.offers import Field, Offer
-from tableside.core.sheet_page import Page, PageField, PageKind
+from tableside.core.sheet_page import Page, PageField, PageKind, lines
 from tableside.core.values import Command, Illegal, Value
 from tableside.core.vocabulary import Vocable
 from tableside.systems.kit.page_changes import Draft
@@ -16,6 +18,7 @@ from tableside.systems.kit.reading.names import free
 
 Stock = Mapping[str, tuple[Any, ...]]  # by table of a pack: things of all packs, each name once
 TAKE = "take."  # before a part: what of it is taken up by somebody new
+WRITTEN = "write.card"  # cards of one's own, one a line
 FROM = "+"  # before the id of a thing that lies in a pack
 HERO, ADVANCE = "hero", "advance"
 
@@ -112,7 +115,22 @@ def taken(reader: Any, person: Any, draft: Draft, stock: Stock) -> tuple[Any, Dr
                 raise Illegal("not_there", f"There is no {table} {one!r} in the packs here.")
             held.append(own[one] if one in own else onto([*own.values(), *held], lying[one]))
         person = replace(person, **{field: tuple(held)})
-    return person, {path: one for path, one in draft.items() if not path.startswith(TAKE)}
+    if (typed := draft.get(WRITTEN)) is not None:
+        person = replace(person, cards=(*person.cards, *_written(person.cards, typed)))
+    rest = {path: one for path, one in draft.items() if not path.startswith((TAKE, WRITTEN))}
+    return person, rest
+
+
+def _written(held: Sequence[Card], typed: Any) -> Iterator[Card]:
+    """Cards as somebody writes them down, each on a line: its name, and what it does."""
+    if not isinstance(typed, list) or not all(isinstance(one, str) for one in typed):
+        raise Illegal("malformed", f"That cannot be read: {WRITTEN} is no list of lines.")
+    made: list[Card] = []
+    for line in filter(None, map(str.strip, typed)):
+        name, _, text = line.partition(":")
+        card = onto([*held, *made], Card("new", name.strip()[:MOST_NAME], text.strip()))
+        made.append(card)
+    return iter(made)
 
 
 def with_choices(reader: Any, page: Page, person: Any, begun: Any, stock: Stock) -> Page:
@@ -158,6 +176,8 @@ def _chosen_from(
         )
     elif field.kind is not PageKind.ROWS:
         yield field
+    if table == "card":
+        yield lines(WRITTEN, "Cards of your own, one a line (name: what it does)", ())
 
 
 def priced(page: Page, stock: Stock) -> Page:
