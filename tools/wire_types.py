@@ -22,6 +22,7 @@ from tableside.systems.kit.reading.readback import Readback
 from tableside.systems.wrath_glory.state import Known as WrathGloryKnown
 from tableside.table.frames import Message
 from tableside.table.media import PictureShown
+from tableside.table.packs import PackShown
 from tableside.table.shelf import ShelfItem, ShelfOpened
 from tableside.web import wire
 from tableside.web.plan_forms import PlanForm
@@ -59,12 +60,17 @@ READ: tuple[type[msgspec.Struct], ...] = (
     wire.PutItem,
     wire.ReadText,
     wire.OpenSheet,
+    wire.NewPack,
+    wire.KeepThing,
 )
 SENT: tuple[Any, ...] = (
     Message,
     PictureShown,
     Page,
     PageThing,
+    PackShown,
+    wire.InPack,
+    wire.Stocked,
     ShelfItem,
     ShelfOpened,
     WrathGloryKnown,

@@ -82,6 +82,112 @@ def test_step_by_step_with_everything_preset(house: House, book: str, most: int)
     assert seen.found == []
 
 
+WG_BOOK = {
+    "Strength": 3,
+    "Toughness": 4,
+    "Agility": 4,
+    "Initiative": 3,
+    "Willpower": 2,
+    "Intellect": 3,
+    "Fellowship": 2,
+    "Athletics, rating": 2,
+    "Awareness, rating": 3,
+    "Ballistic Skill, rating": 4,
+    "Stealth, rating": 2,
+    "Survival, rating": 1,
+    "Tech, rating": 3,
+    "Tier": 2,
+    "Rank": 1,
+}
+DH_BOOK = {
+    "Agility": 2,
+    "Strength": 0,
+    "Finesse": 1,
+    "Instinct": 1,
+    "Presence": 0,
+    "Knowledge": -1,
+    "Evasion": 12,
+    "HP slots": 6,
+    "Level": 1,
+}
+WG_WORDS = {"Archetype": "Fen scout", "Species": "Human", "Faction": "The ferry"}
+DH_WORDS = {
+    "Class": "Fenwarden",
+    "Subclass": "Of the Lamp",
+    "Ancestry": "Toadfolk",
+    "Community": "Stiltborn",
+}
+CARDS = [f"Gift {one}: What it says on the card." for one in range(8)]
+WG_WEAPON = {"Damage": "8", "ED": "2", "AP": "1", "Range": "20", "Salvo": "2"}
+
+
+def copied(page: Page, numbers: dict[str, int], words: dict[str, str]) -> int:
+    """Put into the step that is shown what stands in the book; how many fields it took."""
+    typed = 0
+    for box in page.get_by_role("spinbutton").all():
+        label = box.get_attribute("aria-label") or box.evaluate("it => it.labels[0].innerText")
+        label = str(label).strip()
+        if "rating" in label and label not in numbers and box.input_value():
+            box.fill("")
+            typed += 1
+        elif label in numbers and box.input_value() != str(numbers[label]):
+            box.fill(str(numbers[label]))
+            typed += 1
+    for label, value in words.items():
+        if (found := page.get_by_label(label, exact=True)).count():
+            found.fill(value)
+            typed += 1
+    for off in range(page.get_by_role("button", name=re.compile("^Without ")).count(), 0, -1):
+        page.get_by_role("button", name=re.compile("^Without ")).nth(off - 1).click()
+    return typed
+
+
+@BOOKS
+def test_a_hero_of_a_book_step_by_step_in_sixty(house: House, book: str) -> None:
+    _, anna, counter = joined(house, book)
+    numbers, words = (DH_BOOK, DH_WORDS) if book else (WG_BOOK, WG_WORDS)
+    button(anna, "Build one, step by step").click()
+    anna.get_by_role("radiogroup", name="What kind of hero?").get_by_role("radio").nth(1).check()
+    typed = 0
+    while True:
+        typed += copied(anna, numbers, words)
+        if (own := anna.get_by_label(re.compile("^Cards of your own"))).count():
+            own.fill("\n".join(CARDS))
+            typed += 1
+        for place, name in enumerate(("Knows the paths", "Reads water")):
+            found = anna.get_by_label(f"Experiences {place + 1}: What")
+            if found.count():
+                found.fill(name)
+                typed += 1
+        if (worn := anna.get_by_label(re.compile("^Armou?r 1: What"))).count():
+            worn.fill("Slag coat")
+            box = anna.get_by_label(re.compile("^Slag coat: (Rating|Score)"))
+            box.fill("3")
+            typed += 2
+        onward = button(anna, re.compile("^Next: "))
+        if not onward.count():
+            break
+        onward.click()
+    anna.get_by_label("Name", exact=True).fill("Brandt")
+    button(anna, "Sit down as Brandt").click()
+    expect(at_home(anna, "Brandt")).to_be_visible()
+    sheet = own_sheet(anna, "Brandt")
+    button(sheet, "Add a weapon").click()
+    form = anna.get_by_role("dialog")
+    form.get_by_label("What is it called?").fill("Reed gun")
+    typed += 2
+    for box in form.get_by_role("spinbutton").all()[:5]:
+        box.fill("2")
+        typed += 1
+    button(form, "Keep the weapon").click()
+    expect(sheet).to_contain_text("Reed gun")
+    if book:
+        expect(sheet).to_contain_text("Gift 7")
+    touches = typed + counter.since("a hero of a book")
+    print(f"touches: a hero of a book: {touches}")
+    assert touches <= 60
+
+
 @BOOKS
 def test_a_pasted_sheet_in_four_touches(house: House, book: str) -> None:
     _, anna, counter = joined(house, book)
@@ -93,6 +199,22 @@ def test_a_pasted_sheet_in_four_touches(house: House, book: str) -> None:
     bring.last.click()
     expect(at_home(anna, "Ilva Torn")).to_be_visible()
     assert touches + counter.since("a pasted sheet") <= 4
+
+
+def test_a_pasted_sheet_asks_a_touch_for_each_doubt(house: House) -> None:
+    _, anna, counter = joined(house, WG)
+    button(anna, "Paste or open a sheet").click()
+    text = "Ilva Torn\nStrength 4, Toughness 4\nDefence 3\nChopper: 9 + 4 ED, melee, Rending (2)"
+    anna.get_by_label("A sheet as text").fill(text)
+    entry = anna.get_by_role("region", name="Ilva Torn")
+    entry.wait_for()
+    expect(entry.get_by_role("group", name=re.compile("which is meant"))).to_have_count(2)
+    doubts = entry.get_by_role("group", name=re.compile("which is meant"))
+    for one in doubts.all():
+        one.get_by_role("radio").first.check()
+    button(anna, re.compile("Bring in Ilva Torn")).click()
+    expect(at_home(anna, "Ilva Torn")).to_be_visible()
+    assert 1 + counter.since("a pasted sheet with doubts") <= 4 + 2
 
 
 @BOOKS

@@ -16,7 +16,7 @@ from litestar.routes import HTTPRoute, WebSocketRoute
 from docs.pages import code, read, rows, section
 from tableside.core.values import Illegal
 from tableside.systems.kit.reading import readback, results
-from tableside.table import cheers, chronicle, frames, media, pleas, seats, shelf
+from tableside.table import cheers, chronicle, frames, media, packs, pleas, seats, shelf
 from tableside.table.frames import Frame
 from tableside.web import errors, live, plan_forms, plans, wire
 from tableside.web import rows as log_rows
@@ -43,7 +43,7 @@ def answered(handler: HTTPRouteHandler) -> str:
         return "-"
     if get_origin(kind) is list:
         return f"list of {code(get_args(kind)[0].__name__)}"
-    if kind is Stream:
+    if kind is Stream or handler.handler_name.startswith("save_"):
         return "file"
     if get_origin(kind) is Response:
         return "SVG" if "svg" in str(handler.media_type) else "picture"
@@ -96,6 +96,7 @@ def structs() -> list[type[msgspec.Struct]]:
         *(results.RowBack, results.Left),
         seats.Knock,
         media.PictureShown,
+        packs.PackShown,
         pleas.PleaShown,
         shelf.ShelfItem,
         shelf.ShelfOpened,

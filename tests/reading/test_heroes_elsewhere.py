@@ -37,7 +37,7 @@ def elsewhere(system: str, hero: Any) -> Any:
     assert left == ()
     assert not any(one.back.left or list(one.wanting) for one in ready)
     history = History(load(system), EMPTY[system])
-    command = reader.bring((one.person, one.back.count) for one in ready)
+    command = reader.bring((one.person, one.back.count, "") for one in ready)
     events = history.system.decide(history.state, GM, command)
     (joined,) = [one.character for one in events if isinstance(one, CharacterJoined)]
     return joined

@@ -34,6 +34,63 @@ def test_what_was_understood_left_and_in_doubt(server: Near) -> None:
         assert table.gm.frame == before
 
 
+@pytest.mark.parametrize("system", ["wrath-glory", "daggerheart"])
+def test_a_hero_saved_from_the_sheet_comes_again_in_its_place_or_beside_it(
+    server: Near, system: str
+) -> None:
+    with party(server, system) as table:
+        first = table.anna.get("ways")["heroes"][1]
+        made = table.anna.post("sheet", pattern=first["id"], draft={"about.notes": "Owes money."})
+        table.gm.until(table.anna.play(made["command"].pop("do"), **made["command"]))
+        file = table.anna.request("GET", f"sheet/{first['id']}").text
+        there = table.gm.frame["view"]["characters"][first["id"]]
+
+        back = table.gm.post("read", text=file)
+        assert back["command"] is None
+        assert back["entries"][0]["there"] == first["name"]
+        assert "replaced, or both" in back["wanting"][0]
+
+        def come(meets: str) -> dict[str, Any]:
+            given = {first["id"]: {"meets": meets}}
+            command = table.gm.post("read", text=file, given=given)["command"]
+            seen = table.gm.until(table.gm.play(command.pop("do"), **command))
+            return dict(seen["view"]["characters"])
+
+        both = come("both")
+        second = both[f"{first['id']}_2"]
+        only = {"id", "name", "controller"}
+        assert {k: v for k, v in second.items() if k not in only} == {
+            k: v for k, v in there.items() if k not in only
+        }
+        edited = table.gm.post("sheet", character=first["id"], draft={"about.notes": "Paid."})
+        table.gm.until(table.gm.play(edited["command"].pop("do"), **edited["command"]))
+        again = come("replace")
+        assert set(again) == set(both)
+        assert again[first["id"]] == there
+
+    with party(server, system) as table:
+        back = table.anna.post("read", text=file)
+        assert back["wanting"] == []
+        seen = table.gm.until(table.anna.play(back["command"].pop("do"), **back["command"]))
+        elsewhere = seen["view"]["characters"][first["id"]]
+        own = only | {"origin"}
+        assert {k: v for k, v in elsewhere.items() if k not in own} == {
+            k: v for k, v in there.items() if k not in own
+        }
+
+
+def test_whose_hero_is_saved(server: Near) -> None:
+    with party(server) as table:
+        who = next(one for one in table.gm.frame["view"]["characters"])
+        own = table.gm.frame["view"]["characters"][who]["controller"]
+        other = next(one for one in (table.anna, table.ben) if one.frame["seat"] != own)
+        table.gm.until(table.gm.play("edit_sheet", character=who, notes="Secretly a spy."))
+        assert "spy" in table.gm.request("GET", f"sheet/{who}").text
+        mine = next(one for one in (table.anna, table.ben) if one is not other)
+        assert "spy" not in mine.request("GET", f"sheet/{who}").text
+        assert other.request("GET", f"sheet/{who}").status_code == 404
+
+
 def test_a_pack_too_and_a_broken_one_is_refused(server: Near) -> None:
     page = Path(__file__).parents[2] / "docs" / "pack-format.md"
     text = page.read_text(encoding="utf-8").split("```toml\n")[1].partition("```")[0]

@@ -18,6 +18,7 @@ from web.servers import Cut, Near, near
 
 TABLE = "/api/tables/{identity:str}"
 PICTURE = f"{TABLE}/pictures/{{picture:str}}"
+SAVED = f"{TABLE}/sheet/{{character:str}}"
 GOOD, NOT_SEATED, ONLY_GM, WATCHES, HIDDEN, ILLEGAL = range(200, 300), 401, 403, 403, 404, 409
 
 
@@ -61,6 +62,12 @@ ADJUST: dict[str, Any] = {"do": "adjust", "track": "vess.wrath", "by": 1}
 SHOUT: dict[str, Any] = {"matter": "t1", "revision": 1, "verb": "reroll_failures"}
 TAKE: dict[str, Any] = {"submission": "ID", "character": "vess"}
 NOTE: dict[str, Any] = {"kind": "note", "name": "Pier", "body": {"text": "Fog."}}
+PACK_TEXT = """format = "tableside-pack"
+version = 1
+game = "wrath_glory"
+title = "Set"
+"""
+PACK = {"name": "set.toml", "text": PACK_TEXT}
 PLEA: dict[str, Any] = {"offer": {"verb": "add_detail", "character": "vess"}}
 LEAVE: dict[str, Any] = {"submission": "ID", "leave": "once"}
 CORRECTION = {"seq": 3, "changed": {"by": 2}}
@@ -141,6 +148,19 @@ MATRIX = (
     taking_part("POST", f"{TABLE}/read", {"text": "Ganger; Defence 2"}),
     seated("GET", f"{TABLE}/ways"),
     seated("POST", f"{TABLE}/sheet", {"character": "vess"}),
+    # Whoever plays them saves them.
+    Row("GET", SAVED, None, NOT_SEATED, GOOD, GOOD, HIDDEN, NOT_SEATED),
+    gms("GET", f"{TABLE}/packs"),
+    gms("POST", f"{TABLE}/packs", {"files": [PACK]}),
+    gms("GET", f"{TABLE}/packs/{{pack:str}}"),
+    gms("GET", f"{TABLE}/packs/{{pack:str}}/people"),
+    gms("DELETE", f"{TABLE}/packs/{{pack:str}}"),
+    gms("POST", f"{TABLE}/keep", {"character": "vess", "title": "Kept"}),
+    seated("GET", f"{TABLE}/stock/{{table:str}}"),
+    owners("GET", "/api/packs"),
+    owners("POST", "/api/packs", {"files": [PACK]}),
+    owners("GET", "/api/packs/{pack:str}"),
+    owners("DELETE", "/api/packs/{pack:str}"),
     gms("GET", f"{TABLE}/shelf"),
     gms("GET", f"{TABLE}/shelf/{{item:str}}"),
     gms("PUT", f"{TABLE}/shelf/{{item:str}}", NOTE),
@@ -224,6 +244,7 @@ def prepare(table: Party, row: Row) -> None:
     if row.method != "PUT" and row.path.endswith("{item:str}"):
         of = owner(table.gm.server) if row.path.startswith("/api/shelf") else table.gm
         of.request("PUT", shelf_path(table, row), NOTE)
+    prepare_packs(table, row)
     if row.path.endswith("/faces"):
         while not all(device.quiet(0.05) for device in table.all):
             pass
@@ -231,6 +252,18 @@ def prepare(table: Party, row: Row) -> None:
         call: dict[str, Any] = {"who": ["vess"], "skill": "awareness", "dn": 3}
         table.sync(table.gm.play("call_test", **call))
         table.sync(table.gm.answer("roll", {"real_dice": True}))
+
+
+def prepare_packs(table: Party, row: Row) -> None:
+    """No pack where one is brought, and one where it is asked for."""
+    if "pack" not in row.path and not row.path.endswith("/keep"):
+        return
+    own = owner(table.gm.server)
+    of, path = (table.gm, "packs") if row.path.startswith(TABLE) else (own, "/api/packs")
+    for one in of.get(path):
+        of.request("DELETE", f"{path}/{one['id']}?revision={one['revision']}")
+    if "{pack:str}" in row.path:
+        of.post(path, files=[PACK])
 
 
 def ask(table: Party, row: Row, visitor: Device) -> int:
@@ -245,7 +278,10 @@ def ask(table: Party, row: Row, visitor: Device) -> int:
             one.leave()
         return 200
     path = row.path.replace("{identity:str}", table.gm.table).replace("{seq:int}", "3")
-    path = path.replace("{rule:str}", "WG-TEST-01")
+    path = path.replace("{rule:str}", "WG-TEST-01").replace("{table:str}", "weapon")
+    path = path.replace("{character:str}", "vess")
+    if "{pack:str}" in path:
+        path = path.replace("{pack:str}", "set") + ("?revision=1" if row.method == "DELETE" else "")
     if "{item:str}" in path:
         path = shelf_path(table, row) + ("?revision=1" if row.method == "DELETE" else "")
     if "{picture:str}" in path:

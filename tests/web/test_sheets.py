@@ -149,6 +149,49 @@ def test_a_name_alone_has_the_numbers_of_an_example_and_says_so(server: Near) ->
         assert page["command"]["origin"]["source"] == "by the pattern of an example"
 
 
+def test_own_numbers_are_lent_no_more(server: Near) -> None:
+    with party(server) as table:
+        first = table.anna.get("ways")["heroes"][0]
+        command = table.anna.post("sheet", pattern=first["id"], draft={"name": "Brandt"})["command"]
+        table.gm.until(table.anna.play(command.pop("do"), **command))
+        for draft, lent in (({"about.notes": "Owes money."}, True), ({"tier": 2}, False)):
+            command = table.anna.post("sheet", character="brandt", draft=draft)["command"]
+            table.anna.play(command.pop("do"), **command)
+            assert bool(table.anna.post("sheet", character="brandt")["note"]) is lent
+
+
+@pytest.mark.parametrize("source", ["example", "numbers of an example"])
+def test_nobody_calls_a_hero_of_their_own_an_example(server: Near, source: str) -> None:
+    with party(server, "daggerheart") as table:
+        first = table.anna.get("ways")["heroes"][0]
+        command = table.anna.post("sheet", pattern=first["id"])["command"]
+        best = {"id": "x", "name": "Best at everything", "bonus": 9}
+        false = {**command, "origin": {"source": source, "id": first["name"]}}
+        with pytest.raises(Refused) as refused:
+            table.anna.play(false.pop("do"), **{**false, "experiences": [best]})
+        assert refused.value.code == "not_yours"
+        who = next(iter(table.anna.frame["view"]["characters"]))
+        with pytest.raises(Refused) as refused:
+            table.anna.play("edit_sheet", character=who, origin=false["origin"])
+        assert refused.value.code == "not_yours"
+
+
+def test_cards_of_ones_own_are_written_one_a_line(server: Near) -> None:
+    with party(server, "daggerheart") as table:
+        lines = ["Wick: It never dies.", " ", "Second sight"]
+        draft = {"name": "Brandt", "write.card": lines, "take.weapon": []}
+        first = table.anna.get("ways")["heroes"][0]["id"]
+        command = table.anna.post("sheet", pattern=first, draft=draft)["command"]
+        assert command["weapons"] == []
+        written = [(one["name"], one["text"]) for one in command["cards"]][-2:]
+        assert written == [("Wick", "It never dies."), ("Second sight", "")]
+        for bad in ("Wick", [7], {"a": 1}):
+            page = table.anna.post("sheet", draft={"name": "Brandt", "write.card": bad})
+            assert (page["command"], "cannot be read" in page["wrong"]) == (None, True)
+        lost = table.anna.post("sheet", draft={"name": "Brandt", "take.weapon": ["+gone"]})
+        assert (lost["command"], "no weapon" in lost["wrong"]) == (None, True)
+
+
 def test_a_blank_sheet_is_drafted_before_anybody_is_there(server: Near) -> None:
     with party(server) as table:
         before = table.gm.frame

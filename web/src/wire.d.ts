@@ -746,6 +746,8 @@ export interface EntryBack {
   leave: boolean
   keep: boolean
   wrong: string
+  there: string
+  meets: string
 }
 
 export interface Explained {
@@ -827,6 +829,7 @@ export interface Given {
   count: number
   leave: boolean
   keep: boolean
+  meets: string
 }
 
 export interface GmCode {
@@ -854,8 +857,23 @@ export interface HeroNamed {
   character: string
 }
 
+export interface InPack {
+  key: string
+  sort: string
+  name: string
+  says: string
+}
+
 export interface Invitation {
   link: string
+}
+
+export interface KeepThing {
+  character: string
+  table?: string
+  thing?: string
+  pack?: string
+  title?: string
 }
 
 export interface Knock {
@@ -985,6 +1003,12 @@ export interface NamedChance {
   chance: Chance
 }
 
+export interface NewPack {
+  files: Array<PackFile>
+  title?: string
+  instead?: boolean
+}
+
 export interface NewTable {
   system: string
   name?: string
@@ -1068,6 +1092,23 @@ export interface Outlook {
   leaves: Record<string, Record<string, number>>
 }
 
+export interface PackFile {
+  name: string
+  text: string
+}
+
+export interface PackShown {
+  id: string
+  system: string
+  title: string
+  share: string
+  holds: Record<string, number>
+  updated: number
+  revision: number
+  size: number
+  broken: boolean
+}
+
 export interface Page {
   character: string
   name: string
@@ -1099,7 +1140,7 @@ export interface PageField {
   done: boolean
 }
 
-export type PageKind = "number" | "words" | "text" | "lines" | "rows" | "things" | "tracks" | "picture"
+export type PageKind = "number" | "words" | "text" | "lines" | "rows" | "things" | "taken" | "tracks" | "picture"
 
 export interface PageSection {
   title: string
@@ -1536,6 +1577,12 @@ export interface SpreadShown {
   mean: number | null
 }
 
+export interface Stocked {
+  name: string
+  says: string
+  thing: Record<string, any>
+}
+
 export interface Strike {
   do: "attack"
   who: Whom
@@ -1700,6 +1747,7 @@ export interface WayOut {
 
 export interface Ways {
   heroes: Array<ReadyHero>
+  kinds: Array<ReadyHero>
   sheet: boolean
   text: boolean
 }
@@ -1841,6 +1889,12 @@ export interface WgDetail {
   is: "detail"
   character: string
   text: string
+}
+
+export interface WgEarned {
+  id: string
+  name: string
+  points: number
 }
 
 export interface WgFight {
@@ -2019,6 +2073,7 @@ export interface WgPerson {
   consumables: Record<string, number>
   portrait: string
   origin: Origin | null
+  earned: Array<WgEarned>
   traumatic: Array<string>
   memorable: Array<string>
 }

@@ -7,7 +7,7 @@ const row = (path: string, value: string, needed = true): RowBack => ({
   path, label: path, value, number: true, choices: [], read: '', wrong: '', needed, why: '', example: '',
 })
 const entry = (key: string, more: Partial<EntryBack> = {}): EntryBack => ({
-  key, sort: 'foe', name: key, count: 1, rows: [], missing: [], doubts: [], left: [], sheet: {}, leave: false, keep: true, wrong: '', ...more,
+  key, sort: 'foe', name: key, count: 1, rows: [], missing: [], doubts: [], left: [], sheet: {}, leave: false, keep: true, wrong: '', there: '', meets: '', ...more,
 })
 const back = (entries: EntryBack[], wanting: string[] = []): Readback => ({ entries, left: [], wanting, command: null })
 const said = (values: Record<string, string>) => ({ ...nothingGiven(), values })

@@ -493,6 +493,11 @@ class Picker:
         """Say something worth saying that is no limit: shown, never logged, never blocking."""
         self.cautions.append(Caution(limit=None, code=code, rule=rule, sentence=sentence))
 
+    def along(self, name: str) -> None:
+        """Take what comes along with answers in words and is no question of its own."""
+        if name in self._given:
+            self._asked[name] = self._given[name]
+
     def ready(self, command: type[C], *preview: Reckoning, label: str = "") -> Ready:
         """Build the finished command from everything that was asked."""
         offer = self.offer

@@ -24,6 +24,7 @@ class PageKind(StrEnum):
     LINES = "lines"  # one thing a line
     ROWS = "rows"  # things of a few columns each
     THINGS = "things"  # things with a form of their own
+    TAKEN = "taken"  # some of what may be chosen from
     TRACKS = "tracks"
     PICTURE = "picture"
 
@@ -83,14 +84,18 @@ class Page(msgspec.Struct, frozen=True):
     wrong: str = ""  # what is against that
 
 
-EXAMPLE, LENT = "example", "numbers of an example"  # where a sheet comes from
+EXAMPLE, PACKED, LENT, PATTERN = (  # where a sheet comes from
+    *("example", "a pack of this table", "numbers of an example"),
+    "by the pattern of an example",
+)
+LOOKED_AT = (EXAMPLE, PACKED, LENT)  # nothing of it was written by whoever plays it
 
 
 def lent(person: Any) -> str:
     """What is said of a hero who plays with the numbers of a ready one."""
     if person.origin is None or person.origin.source != LENT:
         return ""
-    return f"Plays with the numbers of {person.origin.id}, an example, until you fill in your own."
+    return f"Plays with the numbers of {person.origin.id} until you fill in your own."
 
 
 def number(path: str, label: str, value: int | None, **more: Any) -> PageField:

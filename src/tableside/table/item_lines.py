@@ -1,4 +1,4 @@
-"""Pictures and shelf in the file of a table: a line for each behind the log, and one that counts.
+"""Pictures, shelf and packs in the file of a table: a line for each, and one that counts.
 
 They are read back strictly, like the rest of the file: what was read comes out as the same bytes,
 and nothing comes in that could not have been brought or put there.
@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import msgspec
 
 from tableside.core.values import Illegal
-from tableside.table import media, shelf
+from tableside.table import media, packs, shelf
 from tableside.table.forms import FORM
 from tableside.table.seals import check
 from tableside.table.store.protocol import Item, Listed
@@ -146,6 +146,7 @@ def _fits_shelf(item: Item) -> bool:
 _PLACES: dict[str, tuple[int, Callable[[Item], bool]]] = {
     media.PLACE: (media.MOST_PICTURES, _fits_media),
     shelf.PLACE: (shelf.MOST_ITEMS, _fits_shelf),
+    packs.PLACE: (packs.MOST_PACKS, packs.fits),
 }
 
 

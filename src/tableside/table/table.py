@@ -31,6 +31,7 @@ from tableside.table.last_rolls import LastRolls
 from tableside.table.log import AT_ONCE, Log, empty, facts_behind, read, whole
 from tableside.table.media import Pictures
 from tableside.table.numbers import Count
+from tableside.table.packs import Packs
 from tableside.table.patches import Changes
 from tableside.table.pleas import Pleas
 from tableside.table.seals import Entry, begin, walk
@@ -67,6 +68,7 @@ class Table:
         self._weighed = Weighed(system)
         self._store = store
         self.pictures = Pictures(store, record.id, self.tell)
+        self.packs = Packs(store, record.id)
         self._seed = b""
         self._beside = b""  # the seats as they are stored
         self._unsound = ""  # what is wrong beside the log

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 from litestar import get, post
 from litestar.params import JSONBody
 from msgspec.structs import replace
 
-from tableside.core.offers import Field, Form, Ready, admits
+from tableside.core.offers import Field, Form, Offer, Range, Ready, admits
 from tableside.core.values import Actor, Command, Illegal, Limit, Role, Value
 from tableside.core.verbs import tag_of
+from tableside.systems import READERS
+from tableside.systems.kit.stock import Asking, Stocking
 from tableside.table.table import Table
 from tableside.web import wire
 from tableside.web.auth import Forbidden
 from tableside.web.dependencies import TheCaller
+from tableside.web.sheets import honest
 
 _TABLE = "/api/tables/{identity:str}"
 
@@ -51,9 +54,10 @@ def _waiving(actor: Actor, waive: tuple[Limit, ...]) -> Actor:
 @post(f"{_TABLE}/play")
 async def play(doer: TheCaller, data: JSONBody[wire.Play]) -> wire.Played:
     """Play a command; the same submission again gets the same answer."""
+    stock = await doer.table.packs.stock(doer.table.system.name)
     row = await doer.table.submit(
         _waiving(doer.actor, data.waive),
-        _command(doer.table, data.command),
+        honest(doer.table, doer.actor, _command(doer.table, data.command), stock),
         data.submission,
         real_dice=data.real_dice,
         new_dice=data.new_dice,
@@ -121,12 +125,14 @@ async def adopt(doer: TheCaller, data: JSONBody[wire.Adopt]) -> wire.Played:
 async def ask(asker: TheCaller, data: JSONBody[wire.Ask]) -> wire.Answer:
     """The next question inside an offer; nothing is written."""
     chosen = {name: wire.plain(value) for name, value in data.chosen.items()}
-    answer = asker.table.ask(_waiving(asker.actor, data.waive), data.offer, chosen)
+    actor = _waiving(asker.actor, data.waive)
+    packs = await _Packs.at_hand(asker.table, actor, data.offer)
+    answer = asker.table.ask(actor, data.offer, chosen)
     if isinstance(answer, Illegal):
         raise answer
     if isinstance(answer, Field):
-        return wire.Answer(field=answer)
-    return _ready(answer)
+        return wire.Answer(field=packs.asked(answer, chosen))
+    return _ready(packs.printed(answer))
 
 
 @post(f"{_TABLE}/walk", status_code=200)
@@ -134,18 +140,57 @@ async def walk(asker: TheCaller, data: JSONBody[wire.Ask]) -> wire.Walked:
     """Every question of an offer at once: what was chosen and still fits, else the default."""
     given = {name: wire.plain(value) for name, value in data.chosen.items()}
     fields, chosen = list[Field](), dict[str, Value]()
+    actor = _waiving(asker.actor, data.waive)
+    packs = await _Packs.at_hand(asker.table, actor, data.offer)
 
-    def choose(field: Field) -> Value:
-        fields.append(field)
+    def choose(plain: Field) -> Value:
+        field = packs.asked(plain, chosen)
+        if not _settled(plain, field):
+            fields.append(field)
         wanted = given.get(field.name)
         fits = wanted is not None and admits(field.domain, wanted)
         chosen[field.name] = wanted if fits and wanted is not None else field.default
         return chosen[field.name]
 
-    answer = asker.table.walk(_waiving(asker.actor, data.waive), data.offer, choose)
+    answer = asker.table.walk(actor, data.offer, choose)
     if isinstance(answer, Illegal):
         raise answer
-    return wire.Walked(tuple(fields), chosen, _ready(answer))
+    return wire.Walked(tuple(fields), chosen, _ready(packs.printed(answer)))
+
+
+class _Packs(NamedTuple):
+    """What the packs of a table answer to the questions of an offer."""
+
+    at: Asking | None
+    how: Stocking | None
+
+    @classmethod
+    async def at_hand(cls, table: Table, actor: Actor, offer: Offer) -> _Packs:
+        """Those of this table, as this seat is asked."""
+        stock = await table.packs.stock(table.system.name)
+        if not stock:
+            return cls(None, None)
+        known = table.system.known(table.history.state, actor)
+        asking = Asking(table.system, known, offer, {}, stock)
+        return cls(asking, READERS[table.system.name]().stocking)
+
+    def asked(self, field: Field, chosen: Mapping[str, Value]) -> Field:
+        """A question, with the answers that lie in a pack."""
+        if self.at is None or self.how is None:
+            return field
+        return self.how.asked(self.at._replace(chosen=chosen), field)
+
+    def printed(self, ready: Ready) -> Ready:
+        """A command, with what it names as a pack has it."""
+        if self.at is None or self.how is None:
+            return ready
+        return replace(ready, command=self.how.printed(ready.command, self.at.stock))
+
+
+def _settled(plain: Field, field: Field) -> bool:
+    """Whether a pack leaves nothing to ask."""
+    domain = field.domain
+    return field is not plain and isinstance(domain, Range) and domain.low == domain.high
 
 
 @post(f"{_TABLE}/odds", status_code=200)

@@ -11,12 +11,14 @@ from litestar import post
 from litestar.params import JSONBody
 from msgspec.structs import replace
 
+from tableside.core.copies import slug
+from tableside.core.sheet_page import LOOKED_AT, PATTERN
 from tableside.core.toml_text import BadFileError
 from tableside.core.values import Actor, Command, Illegal, Role
 from tableside.systems import READERS, contents
 from tableside.systems.kit.pack import Reader, key_of
 from tableside.systems.kit.reading.files import Text
-from tableside.systems.kit.reading.readback import Readback, Ready, told
+from tableside.systems.kit.reading.readback import BOTH, REPLACE, Given, Readback, Ready, told
 from tableside.systems.kit.reading.results import MOST_WORDS, Entry, Left, Read
 from tableside.table.rights import acts
 from tableside.table.table import Table
@@ -50,6 +52,8 @@ def _read(table: Table, actor: Actor, data: ReadText) -> Readback:
         found = replace(found, entries=tuple(map(_as_hero, found.entries[:1])))
     ready, loose = told(found, reader, data.given)
     left = (*loose, *_things(found))
+    if actor.role is Role.GM:
+        ready = [_met(state, one, data.given.get(one.back.key)) for one in ready]
     judged = [_judged(reader, table, actor, one) for one in ready]
     entries = tuple(one.back for one in judged)
     coming = [one for one in judged if not one.back.leave]
@@ -73,16 +77,54 @@ def _things(found: Read[Any]) -> Iterator[Left]:
 def _as_hero(entry: Entry[Any]) -> Entry[Any]:
     """Whoever a player's text holds is a hero; what it lacks follows, or is asked for in play."""
     person = replace(entry.person, hero=True)
+    if person.origin and person.origin.source in LOOKED_AT:  # that much is on nobody's word
+        person = replace(person, origin=replace(person.origin, source=PATTERN))
     return replace(entry, sort="hero", person=person, count=1, missing=())
 
 
 def _bringing(reader: Reader, table: Table, actor: Actor, coming: list[Ready]) -> Command:
     if actor.role is Role.GM:
-        return reader.bring((one.person, one.back.count) for one in coming)
+        return reader.bring((one.person, one.back.count, _instead(table, one)) for one in coming)
     return sheets.coming(table, actor, coming[0].person)
 
 
+def _twin(state: Any, person: Any) -> Any:
+    """The same hero, where one is at the table: by the name, or by where the sheet comes from."""
+    heroes = [one for one in state.characters.values() if one.hero and person.hero]
+    from_a_file = person.origin and person.origin.id and person.origin.source not in _OURS
+    same = [one for one in heroes if slug(one.name) == slug(person.name)]
+    same += [one for one in heroes if from_a_file and one.origin == person.origin]
+    return same[0] if same else None
+
+
+_OURS = (*LOOKED_AT, PATTERN)  # many may come from one of these
+
+
+def _met(state: Any, one: Ready, given: Given | None) -> Ready:
+    """An entry beside the hero whom it would bring in a second time."""
+    twin, said = _twin(state, one.person), given.meets if given else ""
+    if twin is None:
+        return one
+    meets = said if said in (REPLACE, BOTH) else ""
+    person = one.person
+    if meets == BOTH:
+        taken = {slug(each.name) for each in state.characters.values()}
+        names = [person.name, *(f"{person.name} {count}" for count in range(2, 99))]
+        person = replace(person, name=next(each for each in names if slug(each) not in taken))
+    return replace(one, person=person, back=replace(one.back, there=twin.name, meets=meets))
+
+
+def _instead(table: Table, one: Ready) -> str:
+    """The hero whose sheet this one takes the place of."""
+    if one.back.meets != REPLACE:
+        return ""
+    twin = _twin(table.history.state, one.person)
+    return "" if twin is None else str(twin.id)
+
+
 def _wanting(one: Ready) -> Iterator[str]:
+    if one.back.there and not one.back.meets:
+        yield f"whether {one.back.there} is replaced, or both are kept"
     yield from one.wanting
     if one.back.wrong:
         yield one.back.wrong
@@ -90,7 +132,7 @@ def _wanting(one: Ready) -> Iterator[str]:
 
 def _judged(reader: Reader, table: Table, actor: Actor, one: Ready) -> Ready:
     """An entry with what the rules have against it, once nothing of it is wanting."""
-    if one.back.leave or any(one.wanting):
+    if one.back.leave or any(_wanting(one)):
         return one
     command = _bringing(reader, table, actor, [one])
     try:

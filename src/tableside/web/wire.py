@@ -314,6 +314,7 @@ class Ways(_Wire, frozen=True):
     """How a hero may be made at this table."""
 
     heroes: tuple[ReadyHero, ...]
+    kinds: tuple[ReadyHero, ...]  # of the packs, such as classes: what somebody new may begin as
     sheet: bool  # whether there is a sheet to fill in; otherwise a name is all
     text: bool  # whether a text or a file can be read
 
@@ -453,6 +454,48 @@ class PutItem(_Wire, frozen=True):
     name: Annotated[str, msgspec.Meta(max_length=200)]
     body: Mapping[str, Any]
     revision: Annotated[int, msgspec.Meta(ge=0, lt=2**40)] = 0
+
+
+class PackFile(_Wire, frozen=True):
+    """A file of a pack that is brought: our own, or one of another program or a data set."""
+
+    name: Annotated[str, msgspec.Meta(max_length=200)]
+    text: Annotated[str, msgspec.Meta(max_length=5_000_000)]
+
+
+class NewPack(_Wire, frozen=True):
+    """Files that make a pack together; what other programs wrote is called by the title."""
+
+    files: Annotated[tuple[PackFile, ...], msgspec.Meta(min_length=1, max_length=60)]
+    title: MaybeName = ""
+    instead: bool = False  # of the pack that is called so
+
+
+class KeepThing(_Wire, frozen=True):
+    """Something that stands at the table, to be kept in a pack."""
+
+    character: Name  # whose it is
+    table: str = ""  # weapon, armour, card, power; empty: the whole of whoever that is
+    thing: str = ""  # its id
+    pack: str = ""  # the id of the pack; empty: a new one
+    title: MaybeName = ""  # of a new one
+
+
+class InPack(_Wire, frozen=True):
+    """Somebody, a place or an encounter of a pack, to be brought in."""
+
+    key: str  # such as foe.stoker
+    sort: str
+    name: str
+    says: str
+
+
+class Stocked(_Wire, frozen=True):
+    """Something that the packs here have for a hero."""
+
+    name: str
+    says: str
+    thing: Mapping[str, Any]
 
 
 class Refused(_Wire, frozen=True):

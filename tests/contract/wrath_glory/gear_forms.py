@@ -11,6 +11,7 @@ from contract.wrath_glory.cast import CARDS, GUN, KNIFE, PISTOL_ARM, POWERS
 from tableside.core.cards import DropCard, TakeCard
 from tableside.core.values import Actor, Command, Role
 from tableside.systems.kit.sheet import Coming
+from tableside.systems.wrath_glory.experience import GiveExperience
 from tableside.systems.wrath_glory.numbers.skills import OWN_SKILLS
 from tableside.systems.wrath_glory.options import NameSkill, SetOption
 from tableside.systems.wrath_glory.sheet import desk as warp
@@ -91,6 +92,24 @@ def _bring(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | No
     return BringIn(people=(Coming(hag, rng.randint(1, 2)), Coming(hag)))
 
 
+def _experience(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | None:
+    heroes = [key for key, one in state.characters.items() if one.hero]
+    if not heroes:
+        return None
+    who = tuple(rng.sample(heroes, rng.randint(1, len(heroes))))
+    return GiveExperience(who=who, points=rng.randint(1, 30), why="The session")
+
+
+def _bad_experience(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
+    yield GiveExperience(points=5, why="Nobody"), "not_a_choice"
+    for key, one in state.characters.items():
+        if one.hero:
+            yield GiveExperience(who=(key,), points=0, why="Nothing"), "bad_number"
+            yield GiveExperience(who=(key,), points=5), "bad_name"
+        else:
+            yield GiveExperience(who=(key,), points=5, why="A deed"), "not_a_choice"
+
+
 def _option(system: Any, _state: Any, _actor: Actor, rng: Random) -> Command:
     names = ("distance", "foes", "foes_defence", "threat_policy", "threat_soak")
     option = rng.choice(names)
@@ -115,6 +134,7 @@ GEAR_FORMS: Mapping[str, Maker] = {
     "paste_threat": _paste,
     "bring_in": _bring,
     "set_option": _option,
+    "give_experience": _experience,
     "name_skill": _skill,
 }
 
@@ -168,4 +188,5 @@ GEAR_SPOILERS: Mapping[str, Spoiler] = {
     "name_skill": _bad_skill,
     "paste_threat": _bad_paste,
     "bring_in": _bad_bring,
+    "give_experience": _bad_experience,
 }

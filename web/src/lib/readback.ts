@@ -4,7 +4,7 @@ import { counted, listed, spoken } from './view'
 export const MOST_TEXT = 1_000_000 // characters that are read at once
 export type AllGiven = Record<string, Given>
 
-export const nothingGiven = (): Given => ({ values: {}, answers: {}, count: 0, leave: false, keep: true })
+export const nothingGiven = (): Given => ({ values: {}, answers: {}, count: 0, leave: false, keep: true, meets: '' })
 
 /** What is kept of a draft; whatever else lies there is nobody's. */
 export function kept(draft: string | undefined): AllGiven {

@@ -298,6 +298,10 @@ export class Session {
   }
 
   /** The whole table as a file of this device. */
+  saveHero(character: string): Promise<string> {
+    return download(this.#path(`sheet/${encodeURIComponent(character)}`), this.token)
+  }
+
   save(): Promise<string> {
     return download(this.#path('export'), this.token)
   }

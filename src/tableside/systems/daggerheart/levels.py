@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tableside.core.cards import Card
+from tableside.core.cards import Card, check_cards
 from tableside.core.headings import Heading
 from tableside.core.matters import CalledOff, Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offer_cache import seen
@@ -160,6 +160,7 @@ class GainLevel(Command, frozen=True, kw_only=True, tag="gain_level"):
     card: str = ""
     card_level: int = 1
     card_recall: int = 0
+    printed: Mapping[str, tuple[Card, ...]] = {}  # what is named above, as it stands in a pack
 
 
 gain_level = LEVELS.verb(
@@ -195,6 +196,7 @@ def _each_step(game: Game, known: Known, pick: Picker) -> Ready:
     pick.text("card", MOST_NAME, "A new domain card", "Domain card", least=1)  # DH-LVL-06
     pick.number("card_level", 1, level, "Its level", default=1)
     pick.number("card_recall", 0, MOST_RECALL, "Its Recall cost", default=0)
+    pick.along("printed")
     return pick.ready(GainLevel)
 
 
@@ -338,6 +340,19 @@ def _card_limit(person: Person, box: _Box) -> int:
     return min(person.level, most) if most else person.level
 
 
+def level_of_card(values: Levels, person: Person, box: str) -> int:
+    """How high a domain card may be: that of an option of a tier, or that of the level itself."""
+    boxes = _boxes(values)
+    risen = replace(person, level=person.level + 1)
+    return _card_limit(risen, boxes[box]) if box in boxes else risen.level
+
+
+def kind_of_box(values: Levels, box: str) -> str:
+    """What an option of a tier brings."""
+    boxes = _boxes(values)
+    return boxes[box].kind if box in boxes else ""
+
+
 def _advanced(
     person: Person,
     box: _Box,
@@ -380,13 +395,14 @@ def _rise(game: Game, state: State, actor: Actor, command: GainLevel) -> Events:
             box = _boxes(values)[key]
             person = _advance(game, person, box, command, which)
             chosen.append(_WORDS[box.kind])
-    card = _new_card(person, command.card, DOMAIN, command.card_level, command.card_recall)
-    person = with_card(game, person, card)
+    card = _named(command.card, DOMAIN, command.card_level, command.card_recall)
+    person = _with_cards(game, person, command, card)
     asked: list[Event] = []
     if actor.role is not Role.GM and new is not None:  # DH-EXP-03: the GM looks at it
         others = tuple(one for one in person.experiences if one.id != new.id)
         person, asked = by_player(state, person, others)
-    gained = LevelGained(person.id, person.level, step, (*chosen, card.name))
+    check_cards(game, person.cards)
+    gained = LevelGained(person.id, person.level, step, (*chosen, command.card))
     return [gained, *rewritten(game, state, person), *asked, MatterClosed(thread.id)]
 
 
@@ -406,11 +422,25 @@ def _advance(game: Game, person: Person, box: _Box, command: GainLevel, which: s
     person = _advanced(person, box, traits, mine)
     if box.kind == CARD:
         name, level = getattr(command, f"{which}_card"), getattr(command, f"{which}_card_level")
-        return with_card(game, person, _new_card(person, name, DOMAIN, level))
+        return _with_cards(game, person, command, _named(name, DOMAIN, level))
     if box.kind in (SUBCLASS, MULTICLASS):
         name = getattr(command, f"{which}_text")
-        return with_card(game, person, _new_card(person, name, "subclass"))
+        return _with_cards(game, person, command, _named(name, "subclass"))
     return person
+
+
+def _with_cards(game: Game, person: Person, command: GainLevel, named: Card) -> Person:
+    """A sheet with what was named: as it is printed, or as a name that its owner writes on."""
+    for card in command.printed.get(named.name, ()) or (named,):
+        recall = named.recall or card.recall
+        blank = _new_card(person, card.name, card.kind or named.kind, named.level, recall)
+        same = {one: getattr(blank, one) for one in ("id", "kind", "level", "recall")}
+        person = with_card(game, person, replace(card, **same))
+    return person
+
+
+def _named(name: str, kind: str, level: int = 0, recall: int = 0) -> Card:
+    return Card("new", name, kind=kind, level=level, recall=recall)
 
 
 def _new_card(person: Person, name: str, kind: str, level: int = 0, recall: int = 0) -> Card:

@@ -8,14 +8,14 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Meta
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from tableside.core import json_text, toml_text
 from tableside.core.cards import Card
 from tableside.core.desk import ID, MOST_NAME
 from tableside.core.state import Character
 from tableside.core.toml_text import BadFileError, wrong_key
-from tableside.core.values import Command
+from tableside.core.values import Command, Illegal
 from tableside.systems.kit.reading.acting import Acting
 from tableside.systems.kit.reading.documents import (
     Format,
@@ -27,6 +27,7 @@ from tableside.systems.kit.reading.documents import (
 )
 from tableside.systems.kit.reading.plain import is_pack
 from tableside.systems.kit.reading.results import Doubt, Entry, Left, Read, RowBack, Thing
+from tableside.systems.kit.stock import HERO, Stock, Stocking, stock_of
 
 FORMAT, VERSION = "tableside-pack", 1
 _JSON = re.compile(r"\s*\{")
@@ -84,8 +85,10 @@ class Reader(NamedTuple):
     typed: Callable[[Any, str, str], Any]  # a sheet with what was typed into a row
     wants: Callable[[Any, str], Sequence[RowBack]]  # what is asked for where a field is missing
     choices: Mapping[str, tuple[str, ...]]  # the words that a field may have
-    bring: Callable[[Iterable[tuple[Any, int]]], Command]  # so many of each join the table
     acting: Acting  # what the words of cards do
+    bring: Callable[[Iterable[tuple[Any, int, str]]], Command]  # how many; in whose place
+    sort_of: Callable[[Any], str]  # in which table somebody stands who is no hero
+    stocking: Stocking  # what is made of things that lie ready
     formats: tuple[Format, ...] = ()  # of other programs' files
     other: Callable[[Any, Doubt], str] = as_read  # the other reading of a doubt, by the sheet now
 
@@ -202,6 +205,48 @@ def pack_text(reader: Reader, found: Read[Any], title: str, origin: str) -> str:
     text = msgspec.json.format(msgspec.json.encode(made), indent=2).decode() + "\n"
     read_pack(reader, title, text)
     return text
+
+
+def pack_json(reader: Reader, pack: Any) -> bytes:
+    """A pack as JSON, with what it says and nothing else."""
+    made: dict[str, Any] = {"format": FORMAT, "version": VERSION}
+    made["game"] = reader.game.replace("-", "_")
+    for one in msgspec.structs.fields(type(pack)):
+        value = getattr(pack, one.name)
+        if one.name in ("format", "version") or value == one.default:
+            continue
+        made[key_of(one.name)] = list(map(_said, value)) if isinstance(value, tuple) else value
+    return msgspec.json.encode(made)
+
+
+def some_of(reader: Reader, pack: Any, wanted: Iterable[str]) -> Read[Any]:
+    """Some people and encounters of a pack, each by its table and its id: `foe.stoker`."""
+    found = {f"{one.sort}.{one.person.id}": one for one in entries_of(reader, pack).entries}
+    chosen: dict[str, int] = {}
+    for name in wanted:
+        fight = next((one for one in pack.encounter if f"encounter.{one.id}" == name), None)
+        if fight is None:
+            chosen[name] = found[name].count if name in found else 0
+            continue
+        for sort, who, count in (
+            *((sort, fight.environment, 1) for sort in reader.people if fight.environment),
+            *((sort, foe, many) for foe, many in fight.foes.items() for sort in reader.people),
+        ):
+            if (key := f"{sort}.{who}") in found:
+                chosen[key] = count
+    if lost := [name for name in chosen if name not in found]:
+        raise Illegal("no_such_item", f"There is no {lost[0]!r} in this pack.")
+    return Read(tuple(replace(found[name], count=count) for name, count in chosen.items()))
+
+
+def heroes_in(reader: Reader, pack: Any) -> Iterator[Any]:
+    """The heroes of a pack, with all they bear."""
+    return (one.person for one in entries_of(reader, pack).entries if one.sort == HERO)
+
+
+def stock_in(reader: Reader, packs: Iterable[Any]) -> Stock:
+    """What heroes may be made of, out of several packs."""
+    return stock_of(reader, packs, lambda pack: heroes_in(reader, pack))
 
 
 def heroes_text(reader: Reader, people: Iterable[Character], title: str) -> str:

@@ -9,8 +9,11 @@ import msgspec
 from msgspec.structs import asdict
 
 from tableside.core.copies import slug
+from tableside.core.sheet_page import PATTERN, lent
+from tableside.core.state import Origin
 from tableside.core.values import Command, Illegal
 
+_STORY = ("name", "about", "portrait", "belongings", "consumables", "notes", "objective")
 Draft = Mapping[str, Any]  # by the path of a field: what somebody has put there
 
 
@@ -32,6 +35,9 @@ def change(kind: type[Command], person: Any, draft: Draft, rows: Collection[str]
             fields[field] = _rows(getattr(person, field), _named(path, value))
         else:
             fields[field] = value
+    # Whoever fills in numbers of their own plays with lent ones no more.
+    if lent(person) and any(one.partition(".")[0] not in _STORY for one in draft):
+        fields["origin"] = Origin(PATTERN, person.origin.id)
     try:
         return msgspec.convert({"do": _tag(kind), "character": person.id, **fields}, kind)
     except msgspec.ValidationError as error:

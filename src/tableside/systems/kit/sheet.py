@@ -156,6 +156,7 @@ class Coming(msgspec.Struct, Generic[P], frozen=True):
 
     sheet: P
     count: int = 1
+    replaces: str = ""  # a hero who is there, and whose sheet this is from now on
 
 
 def brought(foes: Foes, state: State, coming: Iterable[Coming[P]]) -> list[P]:
@@ -163,10 +164,31 @@ def brought(foes: Foes, state: State, coming: Iterable[Coming[P]]) -> list[P]:
     check_count(sum(one.count for one in coming), foes.most)
     people: list[P] = []
     for one in coming:
+        if one.replaces:
+            continue
         check_count(one.count, 1 if one.sheet.hero else foes.most)
         there = {**state.characters, **{each.id: each for each in people}}
         people += _kin(replace(state, characters=there), one)
     return people
+
+
+def renewed(state: Any, coming: Iterable[Coming[Any]]) -> list[Any]:
+    """Heroes who are there, each with the sheet that comes in place of their own."""
+    made: list[Any] = []
+    for one in coming:
+        if not one.replaces:
+            continue
+        old = somebody(state, one.replaces)
+        if not (old.hero and one.sheet.hero):
+            raise Illegal("not_a_choice", f"Only a hero's sheet takes the place of {old.name}'s.")
+        name = one.sheet.name.strip()
+        check_name(name)
+        if name != old.name:
+            check_readable(name)
+        stays = {one: getattr(old, one) for one in ("id", "controller", "present")}
+        notes = one.sheet.notes or old.notes
+        made.append(replace(one.sheet, **stays, name=name, notes=notes))
+    return made
 
 
 def _kin(state: State, one: Coming[Any]) -> list[Any]:

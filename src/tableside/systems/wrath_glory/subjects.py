@@ -20,6 +20,7 @@ from tableside.systems.wrath_glory.conditions.conditions import CONDITIONS, give
 from tableside.systems.wrath_glory.conditions.remedies import REMEDIES
 from tableside.systems.wrath_glory.conditions.ticking import TICKING
 from tableside.systems.wrath_glory.evening import EVENING
+from tableside.systems.wrath_glory.experience import EXPERIENCE
 from tableside.systems.wrath_glory.fear import FEARS
 from tableside.systems.wrath_glory.harm.death import DEATH
 from tableside.systems.wrath_glory.harm.defiance import DYING
@@ -73,6 +74,7 @@ CORE = Chapter(
 SUBJECTS: tuple[Closing, ...] = (
     CORE,
     SHEET,
+    EXPERIENCE,
     TESTS,
     BUYING,
     JUDGING,

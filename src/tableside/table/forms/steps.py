@@ -14,7 +14,7 @@ import msgspec
 from tableside.core.history import WrongLogError
 
 Step = Callable[[Any], Any]
-ALONE = ("row", "seats", "picture")  # topics that need no more than their kind
+ALONE = ("row", "seats", "picture", "pack")  # topics that need no more than their kind
 KINDS = (*ALONE, "ruleset", "setup", "fact", "command", "event", "shelf")
 FAULTS = (LookupError, TypeError, ValueError, AttributeError, msgspec.MsgspecError)
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tableside.core.belongings import put_on, taken_off
-from tableside.core.cards import Card, check_cards, in_hand
+from tableside.core.cards import Card, check_cards, exchanged, in_hand
 from tableside.core.desk import own_sheet
 from tableside.core.maximums import leave_room
-from tableside.core.sheet_page import EXAMPLE, LENT
+from tableside.core.sheet_page import LOOKED_AT
 from tableside.core.showing import Showing
 from tableside.core.state import Origin, SheetEdited
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Role
@@ -98,7 +98,7 @@ def _add(game: Game, state: State, actor: Actor, command: AddCharacter) -> Event
     person = Person(**sheet.fields_of(actor, command, ("traits", "cards", *_REPLACED)))
     asked: list[Event] = []
     # The Experiences of a ready hero were looked at; what a player writes waits for the GM's word.
-    looked_at = person.origin is not None and person.origin.source in (EXAMPLE, LENT)
+    looked_at = person.origin is not None and person.origin.source in LOOKED_AT
     if actor.role is not Role.GM and not looked_at:
         person, asked = by_player(state, person)
     return [*_joined(game, state, person), *asked]
@@ -264,7 +264,13 @@ class BringIn(Command, frozen=True, tag="bring_in"):
 def _bring_in(game: Game, state: State, _actor: Actor, command: BringIn) -> Events:
     """All of them join, lettered where there are several."""
     people = sheet.brought(_ADVERSARIES, state, command.people)
-    return [event for one in people for event in _joined(game, state, one)]
+    events = [event for one in people for event in _joined(game, state, one)]
+    for one in sheet.renewed(state, command.people):
+        check_cards(game, one.cards)
+        before = in_hand(state.characters[one.id])
+        held = exchanged(state, one.id, before, in_hand(one), secret=False)
+        events += [*_rewritten(game, state, one), *held]
+    return events
 
 
 @DESKWORK.event

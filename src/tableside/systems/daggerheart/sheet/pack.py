@@ -15,6 +15,7 @@ from tableside.systems.daggerheart.sheet.feature_idioms import ACTING
 from tableside.systems.daggerheart.sheet.origins import Calling, Heritage, Item, Subclass
 from tableside.systems.daggerheart.sheet.readback import CHOICES, rows, typed, wants
 from tableside.systems.daggerheart.sheet.stat_text import read
+from tableside.systems.daggerheart.sheet.stock import STOCKING
 from tableside.systems.daggerheart.state import ENVIRONMENT, Person
 from tableside.systems.daggerheart.state.gear import Armour, Weapon
 from tableside.systems.kit.pack import Head, Reader
@@ -63,8 +64,12 @@ def _read(text: str, _state: Any) -> Read[Person]:
     return read_sheet(text) or read(text)
 
 
-def _bring(people: Iterable[tuple[Person, int]]) -> BringIn:
-    return BringIn(people=tuple(Coming(one, count) for one, count in people))
+def _bring(people: Iterable[tuple[Person, int, str]]) -> BringIn:
+    return BringIn(people=tuple(Coming(*one) for one in people))
+
+
+def _sort_of(person: Person) -> str:
+    return "environment" if person.foe_type == ENVIRONMENT else "foe"
 
 
 READER = Reader(
@@ -84,5 +89,7 @@ READER = Reader(
     choices=CHOICES,
     bring=_bring,
     acting=ACTING,
+    sort_of=_sort_of,
+    stocking=STOCKING,
     formats=FORMATS,
 )

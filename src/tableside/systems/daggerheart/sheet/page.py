@@ -168,6 +168,7 @@ def _gear(rules: Ruleset, person: Person) -> Iterator[PageField]:
     yield things("weapon", "Weapons", weapons)
     yield PageField(
         path="worn",
+        part="armour",
         label="Armor",
         kind=PageKind.ROWS,
         value=tuple(

@@ -16,6 +16,7 @@ from tableside.systems.kit.reading.typed import NoPlaceError, kind_of, put
 
 Rows = Callable[[str, Any], Iterator[RowBack]]
 TAKEN, OTHER = "taken", "other"
+REPLACE, BOTH = "replace", "both"
 MOST_NOTES = 2000  # signs, on any sheet
 _TIMES = re.compile(
     r"\s*[\[(]?\s*(?:[x\u00d7]\s*(\d{1,2})|(\d{1,2})\s*[x\u00d7])\s*[\])]?\s*$", re.I
@@ -52,6 +53,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: int = 0  # 0: as the text says
     leave: bool = False  # it stays away
     keep: bool = True  # words that found no place go into the notes
+    meets: str = ""  # of a hero who is there already: replace or both
 
 
 class DoubtBack(msgspec.Struct, frozen=True):
@@ -82,6 +84,8 @@ class EntryBack(msgspec.Struct, frozen=True):
     leave: bool = False
     keep: bool = True
     wrong: str = ""  # why it cannot join as it stands
+    there: str = ""  # the name of the same hero, who is at the table already
+    meets: str = ""  # what becomes of the two: replace, both, or empty
 
 
 class Readback(msgspec.Struct, frozen=True):

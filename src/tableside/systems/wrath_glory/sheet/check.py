@@ -20,6 +20,8 @@ from tableside.systems.wrath_glory.state.gear import (
     HOUSE_CHANGES,
     MOST_CREW,
     MOST_CRUISING,
+    MOST_EARNED,
+    MOST_ENTRIES,
     UNARMED,
     HouseTrait,
     Power,
@@ -100,6 +102,11 @@ def _check_body(person: Person) -> None:
     check_story(person, MOST_NOTES)
     if len(person.worn) > MOST_GEAR or len(person.moves) > MOST_GEAR:
         raise Illegal("too_many", f"A sheet has {MOST_GEAR} armours and ways to move at most.")
+    if len(person.earned) > MOST_ENTRIES:
+        raise Illegal("too_many", f"A sheet keeps {MOST_ENTRIES} entries of experience at most.")
+    for entry in person.earned:
+        check_name(entry.name)
+        check_numbers(entry, {"points": (-MOST_EARNED, MOST_EARNED)}, f"{entry.name}: ")
     for thing in person.worn:
         check_name(thing.name)
         check_numbers(thing, {"rating": (0, MOST_NUMBER)}, f"{thing.name}: ")

@@ -20,7 +20,7 @@ from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.sheet.check import check_person
 from tableside.systems.wrath_glory.sheet.ratings import MOST_NOTES
 from tableside.systems.wrath_glory.state import ASSETS, UNKNOWN, WEALTH, Person, State
-from tableside.systems.wrath_glory.state.gear import Armour, Power, Vehicle, Weapon
+from tableside.systems.wrath_glory.state.gear import Armour, Earned, Power, Vehicle, Weapon
 
 SHEET = Subject("sheet")
 
@@ -31,7 +31,16 @@ _REPLACED = (
     *("max_wounds", "max_shock", "weapons", "cards", "keywords", "kind", "threat_class", "mob"),
     *("powers", "can_soak_mortal", "important", "traumatic", "memorable"),
     *("wealth", "assets", "attitude", "vehicle", "classes", "size", "moves"),
-    *("passive_awareness", "worn", "about", "belongings", "consumables", "portrait", "origin"),
+    *(
+        "passive_awareness",
+        "worn",
+        "about",
+        "belongings",
+        "consumables",
+        "portrait",
+        "origin",
+        "earned",
+    ),
 )
 
 
@@ -76,6 +85,7 @@ class AddCharacter(Command, frozen=True, tag="add_character"):
     consumables: Mapping[str, int] = {}
     portrait: str = ""
     origin: Origin | None = None
+    earned: tuple[Earned, ...] = ()
     mob: str = ""
     can_soak_mortal: bool = False
     important: bool = False
@@ -134,6 +144,7 @@ class EditSheet(Command, frozen=True, tag="edit_sheet"):
     consumables: Mapping[str, int] | None = None
     portrait: str | None = None
     origin: Origin | None = None
+    earned: tuple[Earned, ...] | None = None
     mob: str | None = None
     can_soak_mortal: bool | None = None
     important: bool | None = None
@@ -337,7 +348,10 @@ class BringIn(Command, frozen=True, tag="bring_in"):
 def _bring_in(game: Game, state: State, _actor: Actor, command: BringIn) -> Events:
     """All of them join, lettered where there are several."""
     people = sheet.brought(_THREATS, state, command.people)
-    return [event for one in people for event in _joined(game, state, one)]
+    events = [event for one in people for event in _joined(game, state, one)]
+    for one in sheet.renewed(state, command.people):
+        events += rewritten(game, state, one)
+    return events
 
 
 def tier_of(state: State) -> int:

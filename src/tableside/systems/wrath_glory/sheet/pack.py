@@ -14,8 +14,9 @@ from tableside.systems.wrath_glory.sheet.ability_idioms import ACTING
 from tableside.systems.wrath_glory.sheet.desk import BringIn, tier_of
 from tableside.systems.wrath_glory.sheet.readback import CHOICES, other, rows, typed, wants
 from tableside.systems.wrath_glory.sheet.stat_text import read
+from tableside.systems.wrath_glory.sheet.stock import STOCKING
 from tableside.systems.wrath_glory.state import Person, State
-from tableside.systems.wrath_glory.state.gear import Armour, Power, Weapon
+from tableside.systems.wrath_glory.state.gear import Advance, Armour, Power, Weapon
 
 
 class PackPerson(Person, frozen=True, forbid_unknown_fields=True):
@@ -34,6 +35,7 @@ class Pack(Head, frozen=True, kw_only=True, tag_field="game", tag="wrath_glory")
     weapon: tuple[Weapon, ...] = ()
     armour: tuple[Armour, ...] = ()
     power: tuple[Power, ...] = ()
+    advance: tuple[Advance, ...] = ()
     hero: tuple[PackPerson, ...] = ()
     foe: tuple[PackPerson, ...] = ()
     vehicle: tuple[PackPerson, ...] = ()
@@ -55,15 +57,19 @@ def _read(text: str, state: State | None) -> Read[Person]:
     return read_sheet(text) or read(text, 0 if state is None else tier_of(state))
 
 
-def _bring(people: Iterable[tuple[Person, int]]) -> BringIn:
-    return BringIn(people=tuple(Coming(one, count) for one, count in people))
+def _bring(people: Iterable[tuple[Person, int, str]]) -> BringIn:
+    return BringIn(people=tuple(Coming(*one) for one in people))
+
+
+def _sort_of(person: Person) -> str:
+    return "foe" if person.vehicle is None else "vehicle"
 
 
 READER = Reader(
     game="wrath-glory",
     pack=Pack,
     people={"hero": _hero, "foe": _foe, "vehicle": _foe},
-    things=("weapon", "armour", "power", "card"),
+    things=("weapon", "armour", "power", "card", "advance"),
     borne={
         "arms": ("weapon", "weapons"),
         "wears": ("armour", "worn"),
@@ -78,5 +84,7 @@ READER = Reader(
     other=other,
     bring=_bring,
     acting=ACTING,
+    sort_of=_sort_of,
+    stocking=STOCKING,
     formats=FORMATS,
 )

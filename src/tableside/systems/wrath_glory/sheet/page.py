@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from tableside.core.reckoning import Reckoning, reckon
+from tableside.core.reckoning import Reckoning, base_term, reckon
 from tableside.core.sheet_page import (
     Page,
     PageField,
@@ -50,7 +50,7 @@ from tableside.systems.wrath_glory.state import (
     Known,
     Person,
 )
-from tableside.systems.wrath_glory.state.gear import Power, Weapon
+from tableside.systems.wrath_glory.state.gear import MOST_EARNED, Power, Weapon
 
 _SHORT = {
     **{"strength": "S", "toughness": "T", "agility": "A", "initiative": "I"},
@@ -58,7 +58,7 @@ _SHORT = {
 }
 _ABOUT = ("archetype", "species", "faction")
 _CORRUPTS = "WG-PERIL-71"  # one of the rows that bring Corruption
-ROWS = ("worn",)
+ROWS = ("worn", "earned")
 
 
 def page(rules: Ruleset, known: Known, who: str) -> Page:
@@ -76,6 +76,7 @@ def page(rules: Ruleset, known: Known, who: str) -> Page:
         PageSection("Weapons and armour", tuple(_gear(known, person)), step="gear"),
         PageSection("Talents and powers", tuple(_deeds(known, person))),
         PageSection("Belongings", tuple(_belongings(person))),
+        PageSection("Experience", tuple(_experience(person))),
         PageSection("Story", tuple(_story(known, person))),
     )
     said = filter(None, (person.about.get(one, "") for one in _ABOUT))
@@ -185,6 +186,7 @@ def _gear(known: Known, person: Person) -> Iterator[PageField]:
     yield things("weapon", "Weapons", (_weapon(known, person, one) for one in person.weapons))
     yield PageField(
         path="worn",
+        part="armour",
         label="Armour",
         kind=PageKind.ROWS,
         value=tuple({"id": o.id, "name": o.name, "rating": o.rating} for o in person.worn),
@@ -223,6 +225,27 @@ def _power(one: Power) -> PageThing:
 def _belongings(person: Person) -> Iterator[PageField]:
     yield lines("belongings", "Carried", person.belongings)
     yield stored("Consumables", person.consumables)
+
+
+def _experience(person: Person) -> Iterator[PageField]:
+    if not person.hero:
+        return
+    terms = tuple(base_term(one.name, one.points) for one in person.earned)
+    left = reckon("experience", terms or (base_term("nothing earned yet", 0),))
+    yield number("", "Points left", None, made=left, low=-MOST_EARNED)
+    yield PageField(
+        path="earned",
+        part="advance",
+        label="Earned and spent",
+        kind=PageKind.ROWS,
+        value=tuple(
+            {"id": one.id, "name": one.name, "points": one.points} for one in person.earned
+        ),
+        columns=(
+            words("name", "What for", ""),
+            number("points", "Points", 0, low=-MOST_EARNED, high=MOST_EARNED),
+        ),
+    )
 
 
 def _story(known: Known, person: Person) -> Iterator[PageField]:

@@ -36,6 +36,7 @@ from tableside.systems.wrath_glory.state.fight import (
 from tableside.systems.wrath_glory.state.gear import (
     Armour,
     Casting,
+    Earned,
     Handling,
     Power,
     Vehicle,
@@ -95,6 +96,7 @@ class Person(Character, frozen=True):
     consumables: Mapping[str, int] = {}  # what is used up, and how many there are
     portrait: str = ""  # the id of a picture
     origin: Origin | None = None
+    earned: tuple[Earned, ...] = ()  # experience points, and what they went to
     traumatic: tuple[str, ...] = ()  # WG-DYING-03: an entry for each injury, in the GM's words
     memorable: tuple[str, ...] = ()  # WG-DYING-02
 

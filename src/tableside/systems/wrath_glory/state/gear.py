@@ -72,6 +72,26 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.category is Category.MELEE
 
 
+MOST_EARNED, MOST_ENTRIES = 9999, 200  # points at a time; entries of a log
+
+
+class Earned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Experience points that were given, or spent if they are below 0, and what for."""
+
+    id: str
+    name: str
+    points: int
+
+
+class Advance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something to be had for experience points, at the price that a table has for it."""
+
+    id: str
+    name: str
+    cost: int
+    text: str = ""
+
+
 class Armour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Armour as a thing; on the sheet only its rating counts, in `armour` and `resilience`."""
 

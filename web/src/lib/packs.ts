@@ -1,0 +1,46 @@
+// Packs: on the owner's shelf for every table, and those that a table plays with.
+import type { InPack, KeepThing, NewPack, PackShown, Stocked } from '../wire'
+import { answer, call } from './api'
+import { download } from './files'
+import { textOf } from './readback'
+import type { Session } from './session.svelte'
+import { spoken } from './view'
+
+/** Where packs lie, and who asks for them. */
+export interface Place {
+  path: string
+  token: string
+}
+
+export const OWN = '/api/packs'
+export const ofTable = (session: Session): Place => ({ path: `/api/tables/${encodeURIComponent(session.table)}/packs`, token: session.token })
+const one = (place: Place, id: string) => `${place.path}/${encodeURIComponent(id)}`
+
+export const packsIn = (place: Place): Promise<PackShown[]> => call<PackShown[]>('GET', place.path, place.token)
+export const bringPack = (place: Place, pack: NewPack): Promise<PackShown> => call<PackShown>('POST', place.path, place.token, pack)
+export const savePack = (place: Place, id: string): Promise<string> => download(one(place, id), place.token)
+export const dropPack = (place: Place, pack: PackShown): Promise<null> => call<null>('DELETE', `${one(place, pack.id)}?revision=${pack.revision}`, place.token)
+export const peopleIn = (place: Place, id: string): Promise<InPack[]> => call<InPack[]>('GET', `${one(place, id)}/people`, place.token)
+export const someOf = async (place: Place, id: string, only: string[]): Promise<string> => (await answer(`${one(place, id)}?only=${encodeURIComponent(only.join(','))}`, place.token)).text()
+
+/** A pack that lies in one place, put into another. */
+export async function copyPack(from: Place, pack: PackShown, to: Place): Promise<PackShown> {
+  const text = await (await answer(one(from, pack.id), from.token)).text()
+  return bringPack(to, { files: [{ name: pack.title, text }], title: '', instead: true })
+}
+
+/** Files of this device as they are sent. */
+export async function filesOf(chosen: Iterable<File>): Promise<NewPack['files']> {
+  const files = []
+  for (const file of chosen) files.push({ name: file.name, text: textOf(new Uint8Array(await file.arrayBuffer())) })
+  return files
+}
+
+export const stockOf = (session: Session, table: string): Promise<Stocked[]> => call<Stocked[]>('GET', `/api/tables/${encodeURIComponent(session.table)}/stock/${table}`, session.token)
+export const keep = (session: Session, thing: KeepThing): Promise<PackShown> => call<PackShown>('POST', `/api/tables/${encodeURIComponent(session.table)}/keep`, session.token, thing)
+
+/** What is in it: "Class 9, Card 189". */
+export const holds = (pack: PackShown): string =>
+  Object.entries(pack.holds)
+    .map(([table, count]) => `${spoken(table)} ${count}`)
+    .join(', ')
