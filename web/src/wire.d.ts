@@ -244,6 +244,7 @@ export interface CorrectionShown {
   differences: Array<DifferenceShown>
   misfits: Array<MisfitShown>
   later: Array<string>
+  unthrown: number
 }
 
 export interface Deleted {
@@ -651,6 +652,8 @@ export interface DhWeapon {
   secondary: boolean
 }
 
+export type DiceRule = "both" | "server" | "real"
+
 export interface Die {
   do: "roll"
   bands: Array<Band>
@@ -730,6 +733,7 @@ export interface Entry {
   do: string
   lines: Array<Line>
   faces: boolean
+  typed: string
 }
 
 export interface EntryBack {
@@ -799,6 +803,8 @@ export interface Frame {
   ruleset: string
   opening: string
   odds: boolean
+  dice: Promise
+  dice_rule: DiceRule
   view: any
   explained: Record<string, Explained>
   headings: Record<string, Heading>
@@ -885,6 +891,7 @@ export interface LastRoll {
   called: string
   together: string
   before: Array<LastRoll>
+  typed: string
 }
 
 export type Lasts = "turn_start" | "turn_end" | "round" | "fight" | "scene" | "rest" | "long_rest" | "evening" | "always" | "usual"
@@ -1277,6 +1284,12 @@ export interface Plead {
   real_dice?: boolean
 }
 
+export interface Promise {
+  session: number
+  commitment: string
+  salts: Array<Salt>
+}
+
 export interface Prompt {
   do: "prompt"
   text: string
@@ -1424,6 +1437,11 @@ export interface Run {
   after: Array<Task>
   late: boolean
   count: number
+}
+
+export interface Salt {
+  seat: string
+  salt: string
 }
 
 export interface SeatNamed {

@@ -30,6 +30,7 @@ class Entry(msgspec.Struct, frozen=True):
     do: str
     lines: tuple[Line, ...]
     faces: bool  # whether this reader may correct its dice, if it is not too late
+    typed: str = ""  # who typed its dice in, if they were real ones
 
 
 class Read(NamedTuple):
@@ -86,12 +87,12 @@ def _read(history: History, row: Row, reader: Any) -> Read:
     made = Entry(
         row.seq,
         row.parent,
-        # Who typed dice in is kept for their right to mend them; the log says that dice fell.
         DICE.seat if row.actor.role is Role.DICE else row.actor.person or row.actor.seat,
         row.behalf,
         tag_of(type(row.command)),
         _lines(history, row, reader, told),
         bool(row.faces) and (reader.role is Role.GM or typed_by(reader, row)),
+        typist(row),
     )
     parts, system = history.system.parts, history.system
     rolls = tuple(
@@ -100,6 +101,12 @@ def _read(history: History, row: Row, reader: Any) -> Read:
         if type(event) in parts and (what := system.in_roll(state, event)) is not None
     )
     return Read(made, rolls, not reader.asked)
+
+
+def typist(row: Row) -> str:
+    """Who typed in the dice of a row; nobody: they are no real dice."""
+    real = row.actor.role is Role.DICE and row.actor.seat != DICE.seat
+    return row.actor.seat if real else ""
 
 
 def typed_by(actor: Actor, row: Row) -> bool:

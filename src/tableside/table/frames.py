@@ -16,6 +16,7 @@ from msgspec.structs import asdict, replace
 
 from tableside.core.effects import Explained
 from tableside.core.headings import Heading
+from tableside.core.history import History
 from tableside.core.last_roll import LastRoll
 from tableside.core.offer_cache import Memory
 from tableside.core.offers import ClosedOffer, Listed, Offer
@@ -23,7 +24,8 @@ from tableside.core.parts import parts_of
 from tableside.core.values import Actor, Missed, Outlook, Role, Roll
 from tableside.core.verbs import plays
 from tableside.table.cheers import CheerShown
-from tableside.table.chronicle import MOST_TOLD, Entry, entry
+from tableside.table.chronicle import MOST_TOLD, Entry, entry, typist
+from tableside.table.dice import DiceRule, Promise
 from tableside.table.numbers import Count, as_counted
 from tableside.table.patches import Changes, changes
 from tableside.table.pleas import PleaShown
@@ -57,6 +59,8 @@ class Frame(msgspec.Struct, frozen=True):
     ruleset: str
     opening: str  # what everybody was told at first; empty: nothing
     odds: bool  # whether the table shows them; a client asks for those it needs
+    dice: Promise  # what is promised of this session's dice, and who mixed what into them
+    dice_rule: DiceRule  # which dice the table plays with
     view: Any  # the game's own Known for this seat
     explained: Mapping[str, Explained]  # the effects of the view in words, by their ids
     headings: Mapping[str, Heading]  # of the matters of the view, by their ids
@@ -238,6 +242,8 @@ def _alike(table: Table, view: Any, count: Count) -> Frame:
         ruleset=table.ruleset,
         opening=seats.opening,
         odds=seats.odds,
+        dice=seats.dice,
+        dice_rule=seats.dice_rule,
         view=view,
         explained=system.explain(view),
         headings=system.headings(view),
@@ -252,8 +258,8 @@ def _alike(table: Table, view: Any, count: Count) -> Frame:
         knocks=seats.knocks if actor.role is Role.GM else (),
         door=seats.door,
         taken_back=_taken_back(table, count),
-        last_roll=_numbered(table.last_rolls.of(history, actor), count),
-        apart=_numbered(table.last_rolls.apart(history, actor), count),
+        last_roll=_shown(history, table.last_rolls.of(history, actor), count),
+        apart=_shown(history, table.last_rolls.apart(history, actor), count),
         missed=missed,
         pleas=(),
         cheers=table.cheers.shown(missed),
@@ -298,11 +304,17 @@ def _taken_back(table: Table, count: Count) -> tuple[int, ...]:
     return tuple(count.number(seq) for seq in table.taken_back if count.has(seq))
 
 
-def _numbered(roll: LastRoll | None, count: Count) -> LastRoll | None:
-    if roll is None or not count.untold:
-        return roll
-    before = tuple(replace(one, seq=count.number(one.seq)) for one in roll.before)
-    return replace(roll, seq=count.number(roll.seq), before=before)
+def _shown(history: History, roll: LastRoll | None, count: Count) -> LastRoll | None:
+    if roll is None:
+        return None
+    before = tuple(_numbered(history, one, count) for one in roll.before)
+    return replace(_numbered(history, roll, count), before=before)
+
+
+def _numbered(history: History, roll: LastRoll, count: Count) -> LastRoll:
+    held = roll.dice is not None and roll.seq > history.start.seq
+    typed = typist(history.row(roll.seq)) if held else ""
+    return replace(roll, seq=count.number(roll.seq), typed=typed)
 
 
 def _own_rolls(table: Table, actor: Actor) -> tuple[Roll, ...]:
