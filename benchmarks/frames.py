@@ -136,9 +136,9 @@ class Evening:
         seat, command = found
         history, before = self.table.history, self.table.history.state
         actor = self.table.seats.actor(self.table.seats.seats[seat])
-        dice = self.table._dice(actor)
+        dice = self.table._hand(command)
         folded = spent.seconds["fold"]
-        row = spent.add("decide", lambda: history.draft(actor, command, dice))
+        row = spent.add("decide", lambda: history.draft(actor, command, dice, fell=dice.fell))
         history.restore(row)
         # What is drafted is folded on the way: once more by itself, to be told apart.
         spent.add("fold", lambda: _folded(history.system, before, row.events))

@@ -70,7 +70,7 @@ def test_export_import_export_gives_the_same_bytes(plain: bytes, tmp_path: Path)
 def test_no_name_no_device_and_without_asking_no_seed_is_in_a_file(tmp_path: Path) -> None:
     async def look(house: House) -> None:
         table = await played(house)
-        raw, seed = await text(house, table.record.id), table._seed
+        raw, seed = await text(house, table.record.id), table.sessions.secret
         people = table.seats.seats.values()
         hidden = [one.name for one in people] + [one for who in people for one in who.tokens]
         assert not [one for one in hidden if f'"{one}"'.encode() in raw]

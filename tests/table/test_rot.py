@@ -39,7 +39,14 @@ class Good(NamedTuple):
 def read(table: Table) -> tuple[Any, ...]:
     """Everything that is read of a table."""
     history = table.history
-    return (history.rows, history.state, table.taken_back, table.seats, table._seed, table.record)
+    return (
+        history.rows,
+        history.state,
+        table.taken_back,
+        table.seats,
+        table.sessions.secret,
+        table.record,
+    )
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +64,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Good:
         parts["row"] = [one.body for one in entries if one.kind == "row"]
         parts["fact"] = [one.body for one in entries if one.kind == "fact"]
         parts["head"] = [table.record.head]
-        parts["seed"] = [table._seed]
+        parts["seed"] = [table.sessions.secret]
         parts["seats"] = [table._beside]
         found.append(read(again))
 

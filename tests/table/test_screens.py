@@ -114,7 +114,7 @@ def test_changes_laid_over_a_frame_are_the_next_frame(tmp_path: Path, game: str)
                     whole[seat] = client.bytes
                 assert client.take(client.screen.next(table, table.seats.seats[seat])) is None
             try:
-                table.history.submit(GM, command, table._dice(GM))
+                table.history.submit(GM, command, table._hand(command))
             except Illegal:
                 continue
         for seat, client in clients.items():
@@ -144,7 +144,7 @@ def test_a_screen_that_lost_something_is_sent_everything_again(tmp_path: Path) -
 def test_lists_hold_all_that_is_free_of_those_whom_a_screen_looks_at(tmp_path: Path) -> None:
     async def run(_table: Table, store: SqliteStore) -> None:
         table = await _gathered(store, "wrath-glory")
-        table.history.submit(GM, _mode(table), table._dice(GM))
+        table.history.submit(GM, mode := _mode(table), table._hand(mode))
         for seat in table.seats.seats.values():
             known = table.system.known(table.history.state, table.seats.actor(seat))
             every = table.system.every(known)

@@ -79,7 +79,7 @@ def test_play_is_on_disk_and_comes_back(tmp_path: Path) -> None:
         assert again.history.state == table.history.state
         assert again.history.dump() == table.history.dump()
         assert again.seats == table.seats
-        assert again.seq == table.seq == 3  # a seat is no part of the log
+        assert again.seq == table.seq == 4  # a seat is no part of the log, a promise of dice is
 
     at_table(tmp_path, play)
 
@@ -88,7 +88,7 @@ def test_a_repeated_submission_is_answered_and_not_played_again(tmp_path: Path) 
     async def play(table: Table, store: SqliteStore) -> None:
         first = await table.submit(GM, CALL, "a")
         assert await table.submit(GM, CALL, "a") == first
-        assert len(await store.entries("t")) == 1
+        assert len(await store.entries("t")) == 2
         with pytest.raises(Illegal, match="somebody else's"):
             await table.submit(ANNA, do.TryTest("vess", skill="awareness"), "a")
         assert await table.submit(GM, CALL, "b") != first
@@ -231,11 +231,11 @@ def test_listeners_hear_of_a_change_only_when_it_is_stored(tmp_path: Path) -> No
         await table.submit(GM, CALL, "a")
         await table.note(lambda _: [SeatTaken("ben", "Ben", Role.PLAYER)])
         await table.note(lambda _: [OddsSet(False)])
-        assert heard == [1, 1, 2]  # a seat is no part of the log
-        assert len(await store.entries("t")) == 2
+        assert heard == [2, 2, 3]  # a seat is no part of the log
+        assert len(await store.entries("t")) == 3
         stop()
         await table.submit(GM, CALL, "b")
-        assert heard == [1, 1, 2]
+        assert heard == [2, 2, 3]
 
     at_table(tmp_path, play)
 
@@ -245,7 +245,7 @@ def test_many_at_once_are_played_one_after_the_other(tmp_path: Path) -> None:
         jobs = [table.submit(GM, CALL, f"s{number}") for number in range(30)]
         rows = await asyncio.gather(*jobs)
         assert sorted(row.seq for row in rows) == list(range(1, 31))
-        assert [one.n for one in await store.entries("t")] == list(range(1, 31))
+        assert [one.n for one in await store.entries("t")] == list(range(1, 32))
 
     at_table(tmp_path, play)
 
@@ -265,7 +265,7 @@ def test_an_entry_of_a_newer_release_is_refused(tmp_path: Path) -> None:
         row = await table.submit(GM, CALL, "a")
         later = sealed(table._log.mark, "row", 99, "b", msgspec.json.encode(row))
         await store.append("t", table._log.mark, [later])
-        with pytest.raises(StoreError, match="entry 2 was written by a newer Tableside"):
+        with pytest.raises(StoreError, match="entry 3 was written by a newer Tableside"):
             await reopened(table, store)
 
     at_table(tmp_path, play)

@@ -96,6 +96,11 @@ MATRIX = (
     # Whoever has the GM's code, which nobody has here: see test_door.py.
     Row("POST", f"{TABLE}/enter", {"code": "no code"}, *[ILLEGAL] * 5),
     gms("POST", f"{TABLE}/show-odds", {"shown": False}),
+    gms("POST", f"{TABLE}/dice-rule", {"rule": "both"}),
+    gms("POST", f"{TABLE}/show-seed"),
+    taking_part("POST", f"{TABLE}/salt", {"salt": "0f" * 16}),
+    seated("GET", f"{TABLE}/dice-sheet"),
+    everybody("GET", "/api/verify-dice"),
     seated("GET", f"{TABLE}/invite"),
     seated("GET", f"{TABLE}/qr"),
     taking_part("POST", f"{TABLE}/play", {"submission": "ID", "command": ADJUST}),

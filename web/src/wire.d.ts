@@ -245,6 +245,7 @@ export interface CorrectionShown {
   differences: Array<DifferenceShown>
   misfits: Array<MisfitShown>
   later: Array<string>
+  unthrown: number
 }
 
 export interface Deleted {
@@ -652,6 +653,8 @@ export interface DhWeapon {
   secondary: boolean
 }
 
+export type DiceRule = "both" | "server" | "real"
+
 export interface Die {
   do: "roll"
   bands: Array<Band>
@@ -731,6 +734,7 @@ export interface Entry {
   do: string
   lines: Array<Line>
   faces: boolean
+  typed: string
 }
 
 export interface EntryBack {
@@ -802,6 +806,8 @@ export interface Frame {
   ruleset: string
   opening: string
   odds: boolean
+  dice: Promise
+  dice_rule: DiceRule
   view: any
   explained: Record<string, Explained>
   headings: Record<string, Heading>
@@ -904,6 +910,7 @@ export interface LastRoll {
   called: string
   together: string
   before: Array<LastRoll>
+  typed: string
 }
 
 export type Lasts = "turn_start" | "turn_end" | "round" | "fight" | "scene" | "rest" | "long_rest" | "evening" | "always" | "usual"
@@ -1319,6 +1326,12 @@ export interface Plead {
   real_dice?: boolean
 }
 
+export interface Promise {
+  session: number
+  commitment: string
+  salts: Array<Salt>
+}
+
 export interface Prompt {
   do: "prompt"
   text: string
@@ -1466,6 +1479,11 @@ export interface Run {
   after: Array<Task>
   late: boolean
   count: number
+}
+
+export interface Salt {
+  seat: string
+  salt: string
 }
 
 export interface SeatNamed {

@@ -132,15 +132,25 @@ def serve(
     metavar="DIR",
     help="Where tables are kept; by default your own data folder.",
 )
-def verify(table: str, data: str | None) -> None:
+@click.option(
+    "--dice",
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE",
+    help="Check the dice in a saved table or a dice sheet, and nothing else.",
+)
+@click.option("--noted", multiple=True, help="With --dice: a commitment or salt you noted.")
+def verify(table: str, data: str | None, dice: str | None, noted: tuple[str, ...]) -> None:
     """Check that stored tables are still what was written: one by its id, or all.
 
     Nothing is changed, and a server may be at work. Exit code 1 if something is
     damaged, 2 if there is nothing to check.
     """
-    from tableside.cli.verify import verify_tables
+    from tableside.cli.verify import verify_dice, verify_tables
 
-    verify_tables(data, table)
+    if dice:
+        verify_dice(dice, *noted)
+    else:
+        verify_tables(data, table)
 
 
 @tableside.group(cls=Systems, subcommand_metavar="SYSTEM [OPTIONS]")

@@ -14,7 +14,8 @@ from tableside.core.matters import MatterOpened, find
 from tableside.core.maximums import surplus
 from tableside.core.play import Dice, Proposal, fold, propose
 from tableside.core.state import Adjusted, State
-from tableside.core.values import DICE, GM, Actor, Command, Event, Faces, Illegal, Role, Roll
+from tableside.core.system import AnySystem
+from tableside.core.values import DICE, GM, Actor, Command, Event, Faces, Fell, Illegal, Role, Roll
 from tableside.core.verbs import TakeDefault
 
 
@@ -33,6 +34,7 @@ class NewRow(msgspec.Struct, frozen=True):
     actor: Actor
     command: Command
     proposal: Proposal
+    dice: Mapping[str, Fell] = {}
 
 
 class Correction(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,6 +58,7 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
     differences: tuple[Difference, ...]
     misfits: tuple[Misfit, ...] = ()
     later: tuple[str, ...] = ()
+    unthrown: int = 0  # dice that would fall if it were adopted: nobody knows how
 
 
 def shown(history: History, found: Correction, actor: Actor) -> Preview:
@@ -73,9 +76,16 @@ def shown(history: History, found: Correction, actor: Actor) -> Preview:
             differences=named(system, now, wanted, found.differences),
             misfits=found.misfits,
             later=found.later,
+            unthrown=_unthrown(history, found),
         )
     tracks = named(system, now, wanted, of_tracks(now, wanted))
     return Preview(seq=found.seq, head=found.head, differences=tracks)
+
+
+def _unthrown(history: History, found: Correction) -> int:
+    """How many dice the present does not wait for, and the corrected line does."""
+    waiting = {roll.key for roll in history.system.awaited(history.state)}
+    return sum(len(roll.sides) for roll in found.awaited if roll.key not in waiting)
 
 
 def correct(
@@ -84,14 +94,19 @@ def correct(
     command: Command | None = None,
     faces: Mapping[str, tuple[int, ...]] | None = None,
     dice: Dice | None = None,
+    *,
+    fell: Mapping[str, Fell] | None = None,
 ) -> Correction:
-    """Work out what would have happened had a row's command or dice been otherwise."""
+    """Work out what would have happened had a row's command or dice been otherwise.
+
+    Dice that never fell are asked for; in `fell` they write down how they came about.
+    """
     tail = _tail(history, seq)
     if isinstance(tail[0].command, Corrected):
         raise Illegal("not_correctable", "A correction is taken back, not corrected.")
     if isinstance(command, Faces):  # another answer to a roll is other faces under its key
         faces = {**(faces or {}), command.key: command.faces}
-    redone = _Redone(history, tail, faces or {}, dice)
+    redone = _Redone(history, tail, faces or {}, dice, {} if fell is None else fell)
     redone.again(tail[0], tail[0].command if command is None else command)
     for row in tail[1:]:
         redone.follow(row)
@@ -107,6 +122,20 @@ def correct(
         state=redone.state,
         awaited=history.system.awaited(redone.state),
     )
+
+
+def with_changes(system: AnySystem, command: Command, changed: Mapping[str, Any]) -> Command:
+    """A recorded command with some fields otherwise."""
+    plain = msgspec.to_builtins(command)
+    unknown = set(changed) - set(plain)
+    if unknown:
+        good = ", ".join(plain)
+        raise Illegal("not_a_choice", f"{unknown.pop()!r} is not in that row. There are: {good}.")
+    try:
+        made: Command = msgspec.convert({**plain, **changed}, system.command_type | Faces)
+    except msgspec.ValidationError as error:
+        raise Illegal("not_a_choice", f"That cannot be put there: {error}.") from error
+    return made
 
 
 def _lines(history: History, tail: Sequence[Row], rows: Sequence[NewRow], state: State) -> Lines:
@@ -146,6 +175,8 @@ def draft_adoption(
     if correction.head != history.head:
         raise Illegal("stale", "Play has gone on since; work the correction out again.")
     if how == "settle":
+        if _unthrown(history, correction):
+            raise Illegal("new_dice", "New dice must fall for this: play it again to throw them.")
         command = Corrected(seq=correction.seq, how="settle")
         tail = _tail(history, correction.seq)
         events = _lines(history, tail, correction.rows, correction.state).net()
@@ -170,7 +201,8 @@ def _new_line(history: History, correction: Correction, actor: Actor, submission
         seq += 1
         behalf = behalf_of(before, new.actor, new.command)
         row = history.next_row(0, new.actor, new.command, new.proposal)
-        rows.append(replace(row, seq=seq, parent=parent, submission=f"#{seq}", behalf=behalf))
+        made = replace(row, seq=seq, parent=parent, submission=f"#{seq}", behalf=behalf)
+        rows.append(replace(made, dice=new.dice))
         parent, before = seq, new.proposal.state
     rows[-1] = replace(rows[-1], submission=submission or f"#{seq}")
     return rows
@@ -185,6 +217,7 @@ class _Redone:
         tail: list[Row],
         faces: Mapping[str, tuple[int, ...]],
         dice: Dice | None,
+        fell: Mapping[str, Fell],
     ) -> None:
         self.system = history.system
         self._seq = tail[0].seq
@@ -192,7 +225,9 @@ class _Redone:
         self.rows: list[NewRow] = []
         self.misfits: list[Misfit] = []
         self._dice = dice
-        self._faces = {key: rolled for row in tail for key, rolled in row.faces.items()}
+        self._recorded = {key: (row, rolled) for row in tail for key, rolled in row.faces.items()}
+        self._fell = fell  # of new dice
+        self._faces = {key: rolled for key, (_, rolled) in self._recorded.items()}
         self._to_come = set(self._faces)  # rolls that were answered only by a later row
         self._check(faces)
         self._faces.update(faces)
@@ -219,9 +254,26 @@ class _Redone:
         self._to_come.difference_update(row.faces)
         if isinstance(command, Faces) and command.key in self._faces:
             command = replace(command, faces=self._faces[command.key])
-        proposal = propose(self.system, self.state, row.actor, command, self._answer)
-        self.rows.append(NewRow(row.actor, command, proposal))
+        self._add(row.actor, command)
+
+    def _add(self, actor: Actor, command: Command) -> None:
+        proposal = propose(self.system, self.state, actor, command, self._answer)
+        dice = {key: one for key in proposal.faces if (one := self._how(key, proposal)) is not None}
+        self.rows.append(NewRow(actor, command, proposal, dice))
         self.state = proposal.state
+
+    def _how(self, key: str, kept: Proposal) -> Fell | None:
+        """How the last dice of a roll came about: just now, or in the row they were kept from."""
+        if key in self._fell:
+            return self._fell[key]
+        if key not in self._recorded:
+            return None
+        row, was = self._recorded[key]
+        fell, now = row.dice.get(key), kept.faces[key]
+        if fell is None or was[: len(now)] != now:
+            return None  # a hand has set them
+        left = fell.sides[: max(0, len(fell.sides) - len(was) + len(now))]
+        return replace(fell, sides=left) if left else None
 
     def follow(self, row: Row) -> None:
         """Decide a later command again, or say why it no longer fits."""
@@ -253,9 +305,7 @@ class _Redone:
             faces = self._answer(roll)
             if faces is not None:
                 command = Faces(key=roll.key, faces=faces)
-                proposal = propose(self.system, self.state, DICE, command, self._answer)
-                self.rows.append(NewRow(DICE, command, proposal))
-                self.state = proposal.state
+                self._add(DICE, command)
                 return self.throw_the_rest()
         return None
 
@@ -281,9 +331,8 @@ class _Redone:
         instead = ""
         if matter is not None and (command.character or GM.seat) in matter.asks:
             default = TakeDefault(command.character, matter.id, matter.revision)
-            proposal = propose(self.system, self.state, GM, default, self._answer)
-            self.rows.append(NewRow(GM, default, proposal))
-            self.state, instead = proposal.state, "default"
+            self._add(GM, default)
+            instead = "default"
         self.misfits.append(Misfit(row.seq, command, illegal.sentence, instead))
 
 

@@ -8,11 +8,12 @@ from itertools import accumulate
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from tableside.core.play import Dice, Proposal, fold, propose
 from tableside.core.state import State
 from tableside.core.system import AnySystem
-from tableside.core.values import GM, Actor, Command, Event, Faces, Illegal, Role
+from tableside.core.values import GM, Actor, Command, Event, Faces, Fell, Illegal, Role
 
 FORMAT = 2  # 1: before sheets had Wounds, Shock and weapons
 
@@ -44,6 +45,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     faces: Mapping[str, tuple[int, ...]]
     events: tuple[Event, ...]
     ruleset: str
+    dice: Mapping[str, Fell] = {}  # by roll key: of dice that a server threw
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -134,13 +136,24 @@ class History:
         return self.restore(self.draft_redo(actor))
 
     def draft(
-        self, actor: Actor, command: Command, dice: Dice | None = None, submission: str = ""
+        self,
+        actor: Actor,
+        command: Command,
+        dice: Dice | None = None,
+        submission: str = "",
+        *,
+        fell: Mapping[str, Fell] | None = None,
     ) -> Row:
-        """Work a command out without adopting it: store the row first, then `restore` it."""
+        """Work a command out without adopting it: store the row first, then `restore` it.
+
+        In `fell` the dice write down how they came about, as they are thrown.
+        """
         if submission in self._submissions:
             return self._submissions[submission]
         proposal = propose(self.system, self.state, actor, command, dice)
         row = self.next_row(self.head, actor, command, proposal, submission)
+        if fell:
+            row = replace(row, dice=dict(fell))
         self._drafted = (row, proposal)
         return row
 
@@ -270,6 +283,7 @@ class _RawRow(msgspec.Struct, kw_only=True):
     faces: dict[str, tuple[int, ...]]
     events: msgspec.Raw
     ruleset: str
+    dice: dict[str, Fell] = {}
 
 
 class _Head(msgspec.Struct):
@@ -319,6 +333,7 @@ class _Stored:
                 faces=row.faces,
                 events=events.decode(row.events),
                 ruleset=row.ruleset,
+                dice=row.dice,
             )
         except msgspec.DecodeError as error:
             raise _wrong(error) from error

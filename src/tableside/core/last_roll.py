@@ -50,6 +50,7 @@ class LastRoll(msgspec.Struct, frozen=True, kw_only=True):
     called: str = ""  # where nobody rolled: what it came from, if that is no harm
     together: str = ""
     before: tuple[LastRoll, ...] = ()  # those who rolled together with this one
+    typed: str = ""  # the seat that typed its newest dice in, if they are real ones
 
 
 class Told(NamedTuple):

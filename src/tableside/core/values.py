@@ -92,6 +92,18 @@ class Roll(msgspec.Struct, frozen=True):
     character: str = ""  # whose dice they are; empty for the GM's
 
 
+class Fell(msgspec.Struct, frozen=True, kw_only=True):
+    """How the last dice of a roll came about that no hand threw: all it takes to work them out."""
+
+    session: int  # of whose seed they are
+    salts: int  # how many of that session's salts count
+    place: str  # behind which dice on the line of play
+    branch: int  # which of the deeds that threw dice there
+    nth: int  # which roll of that deed, from 0
+    deed: str  # a digest of it: the same deed gets the same dice
+    sides: tuple[int, ...]
+
+
 class Faces(Command, frozen=True, tag="faces"):
     """The answer to a roll. Only the dice's own seat may give it."""
 

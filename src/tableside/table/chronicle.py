@@ -30,6 +30,7 @@ class Entry(msgspec.Struct, frozen=True):
     do: str
     lines: tuple[Line, ...]
     faces: bool  # whether this reader may correct its dice, if it is not too late
+    typed: str = ""  # who typed its dice in, if they were real ones
 
 
 class Read(NamedTuple):
@@ -113,6 +114,7 @@ def _as_read(row: Row, said: _Words, actor: Actor) -> Read:
         tag_of(type(row.command)),
         said.lines,
         bool(row.faces) and (gm or typed_by(actor, row)),
+        typist(row),
     )
     return Read(made, said.rolls, said.alike and (gm or not (typed and row.faces)))
 
@@ -126,6 +128,12 @@ def _read(history: History, row: Row, reader: Any) -> _Words:
         if type(event) in parts and (what := system.in_roll(state, event)) is not None
     )
     return _Words(lines, rolls, not reader.asked)
+
+
+def typist(row: Row) -> str:
+    """Who typed in the dice of a row; nobody: they are no real dice."""
+    real = row.actor.role is Role.DICE and row.actor.seat != DICE.seat
+    return row.actor.seat if real else ""
 
 
 def typed_by(actor: Actor, row: Row) -> bool:

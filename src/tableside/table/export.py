@@ -105,11 +105,11 @@ async def saved(source: Source, table: str, *, secrets: bool = False) -> AsyncIt
     while not broken and end is not None and mark.n < end.n:
         page = await source.entries(table, mark.n, min(PAGE, end.n - mark.n))
         walked = walk(mark, page)
-        yield b"".join(map(_entry_line, walked.good))
+        yield b"".join(map(entry_line, walked.good))
         mark, broken = walked.mark, bool(walked.broken) or not page
     async for line in item_lines.exported(source, table, mark.seal):
         yield line
-    yield _line(_Last(_End(FILE, mark.n, mark.seal.hex(), whole=mark == end)))
+    yield end_line(mark, whole=mark == end)
     seed = await source.seed(table) if secrets else Held(b"", sound=False)
     if seed.sound:
         yield _secret_line(mark, seed.body)
@@ -212,7 +212,7 @@ def _entry(line: bytes, after: Mark) -> Entry:
     try:
         one = msgspec.json.decode(front + b"}", type=_Entry)
         made = Entry(one.n, one.kind, one.form, one.id, body, bytes.fromhex(one.seal))
-        same = bool(found) and _entry_line(made) == line
+        same = bool(found) and entry_line(made) == line
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise _damaged(n) from error
     if not same or made.n != n or made.seal != next_seal(after, *made[1:5]):
@@ -229,7 +229,7 @@ def _end(line: bytes, mark: Mark) -> bool:
         raise (_damaged(mark.n + 1) if line.endswith(b"\n") else _cut_off(mark)) from error
     if end.file > FILE:
         raise _newer()
-    if _line(_Last(_End(FILE, mark.n, mark.seal.hex(), end.whole))) != line:
+    if end_line(mark, whole=end.whole) != line:
         raise _damaged(mark.n + 1)
     return end.whole
 
@@ -250,7 +250,13 @@ def _line(value: Any) -> bytes:
     return msgspec.json.encode(value) + b"\n"
 
 
-def _entry_line(one: Entry) -> bytes:
+def end_line(mark: Mark, *, whole: bool = True) -> bytes:
+    """The line that says how far a file goes."""
+    return _line(_Last(_End(FILE, mark.n, mark.seal.hex(), whole)))
+
+
+def entry_line(one: Entry) -> bytes:
+    """An entry as a line."""
     if b"\n" in one.body:
         raise StoreError(f"entry {one.n} is not what Tableside writes")
     front = msgspec.json.encode(_Entry(one.n, one.kind, one.form, one.id, one.seal.hex()))

@@ -16,6 +16,7 @@ from msgspec.structs import asdict, replace
 
 from tableside.core.effects import Explained
 from tableside.core.headings import Heading
+from tableside.core.history import History
 from tableside.core.identity_cache import Recall
 from tableside.core.last_roll import LastRoll
 from tableside.core.offer_cache import Memory
@@ -24,7 +25,8 @@ from tableside.core.parts import parts_of
 from tableside.core.values import Actor, Missed, Outlook, Role, Roll
 from tableside.core.verbs import plays
 from tableside.table.cheers import CheerShown
-from tableside.table.chronicle import MOST_TOLD, Entry, read
+from tableside.table.chronicle import MOST_TOLD, Entry, read, typist
+from tableside.table.dice import DiceRule, Promise
 from tableside.table.numbers import Count, as_counted
 from tableside.table.patches import Changes, changes
 from tableside.table.pleas import PleaShown
@@ -58,6 +60,8 @@ class Frame(msgspec.Struct, frozen=True):
     ruleset: str
     opening: str  # what everybody was told at first; empty: nothing
     odds: bool  # whether the table shows them; a client asks for those it needs
+    dice: Promise  # what is promised of this session's dice, and who mixed what into them
+    dice_rule: DiceRule  # which dice the table plays with
     view: Any  # the game's own Known for this seat
     explained: Mapping[str, Explained]  # the effects of the view in words, by their ids
     headings: Mapping[str, Heading]  # of the matters of the view, by their ids
@@ -249,6 +253,8 @@ def _alike(table: Table, view: Any, count: Count) -> Frame:
         ruleset=table.ruleset,
         opening=seats.opening,
         odds=seats.odds,
+        dice=seats.dice,
+        dice_rule=seats.dice_rule,
         view=view,
         explained=system.explain(view),
         headings=system.headings(view),
@@ -260,8 +266,8 @@ def _alike(table: Table, view: Any, count: Count) -> Frame:
         knocks=seats.knocks if actor.role is Role.GM else (),
         door=seats.door,
         taken_back=_taken_back(table, count),
-        last_roll=_numbered(table.last_rolls.of(history, actor), count),
-        apart=_numbered(table.last_rolls.apart(history, actor), count),
+        last_roll=_shown(history, table.last_rolls.of(history, actor), count),
+        apart=_shown(history, table.last_rolls.apart(history, actor), count),
         missed=missed,
         pleas=(),
         cheers=table.cheers.shown(missed),
@@ -321,11 +327,20 @@ def _taken_back(table: Table, count: Count) -> tuple[int, ...]:
     return tuple(count.number(seq) for seq in table.taken_back if count.has(seq))
 
 
-def _numbered(roll: LastRoll | None, count: Count) -> LastRoll | None:
-    if roll is None or not count.untold:
-        return roll
-    before = tuple(replace(one, seq=count.number(one.seq)) for one in roll.before)
-    return replace(roll, seq=count.number(roll.seq), before=before)
+def _shown(history: History, roll: LastRoll | None, count: Count) -> LastRoll | None:
+    if roll is None:
+        return None
+    before = tuple(_numbered(history, one, count) for one in roll.before)
+    shown = _numbered(history, roll, count)
+    return replace(shown, before=before) if before else shown
+
+
+def _numbered(history: History, roll: LastRoll, count: Count) -> LastRoll:
+    held = roll.dice is not None and roll.seq > history.start.seq
+    typed = typist(history.row(roll.seq)) if held else ""
+    if not typed and not count.untold:
+        return roll  # the very same: nothing of it is sent anew
+    return replace(roll, seq=count.number(roll.seq), typed=typed)
 
 
 def _own_rolls(table: Table, actor: Actor, rolls: tuple[Roll, ...]) -> tuple[Roll, ...]:

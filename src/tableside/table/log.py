@@ -9,11 +9,12 @@ from typing import Any
 import msgspec
 
 from tableside.core.history import History, Row, WrongLogError
+from tableside.table.dice import Places
 from tableside.table.forms import FORM, raised_fact, raised_row
 from tableside.table.heads import TableRecord
 from tableside.table.numbers import Numbers
 from tableside.table.seals import FACT, ROW, Entry, Mark, begin, sealed, walk
-from tableside.table.seats import LogFact, Seats
+from tableside.table.seats import DiceFact, LogFact, Seats
 from tableside.table.store.protocol import Store
 
 PAGE = 1000  # entries that are read at once
@@ -24,13 +25,20 @@ class Log:
     """Entries of a table from its start, or from a snapshot on."""
 
     def __init__(
-        self, history: History, mark: Mark, told: Seats, numbers: Numbers | None = None
+        self,
+        history: History,
+        mark: Mark,
+        told: Seats,
+        numbers: Numbers | None = None,
+        places: Places | None = None,
     ) -> None:
         self.history = history
         self.first = self.mark = mark  # behind which entry it begins, and how far it goes
         self.marks: list[Mark] = []  # of each row that is held
         self.told = told  # what facts of the log say; nobody sits here
+        self.dice = list[tuple[int, DiceFact]]()  # what was said of dice, behind which row
         self.numbers = numbers or Numbers()  # of its rows, as each seat counts them
+        self.places = places or Places()  # of its dice
         self.broken = ""  # in words: what cannot be read, so that nothing may be added
 
     def take(self, entries: Iterable[Entry], end: Mark | None) -> None:
@@ -57,7 +65,12 @@ class Log:
             self.history.restore_bytes(body)
             self.marks.append(entry.mark)
         else:
-            self.told = self.told.with_fact(_fact(entry))
+            self._tell(_fact(entry))
+
+    def _tell(self, fact: LogFact) -> None:
+        self.told = self.told.with_fact(fact)
+        if isinstance(fact, DiceFact):
+            self.dice.append((self.history.last, fact))
 
     def rows(self, rows: Iterable[Row]) -> list[Entry]:
         """Rows as the entries that come next."""
@@ -81,7 +94,7 @@ class Log:
     def note(self, facts: Iterable[LogFact], entries: list[Entry]) -> None:
         """Go on with facts that are stored."""
         for fact in facts:
-            self.told = self.told.with_fact(fact)
+            self._tell(fact)
         self.mark = entries[-1].mark
 
     def mark_of(self, seq: int) -> Mark:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tableside.core.history import Corrected, HeadMoved, History, Row
 from tableside.core.matters import find
-from tableside.core.values import Actor, Command, Faces, Illegal, Role
+from tableside.core.values import Actor, Command, Faces, Illegal, Role, Roll
 from tableside.core.verbs import plays
 from tableside.table.chronicle import typed_by
 
@@ -56,6 +56,15 @@ def may_throw(history: History, actor: Actor, character: str) -> None:
     person = history.state.characters.get(character)
     if actor.role is not Role.GM and (person is None or not plays(actor, person)):
         raise Illegal("not_yours", "These dice are not yours to throw.")
+
+
+def own_roll(history: History, actor: Actor, key: str) -> Roll:
+    """Dice that somebody waits for, and this seat may throw."""
+    for roll in history.system.awaited(history.state):
+        if roll.key == key:
+            may_throw(history, actor, roll.character)
+            return roll
+    raise Illegal("no_such_roll", "Nobody waits for these dice any more.")
 
 
 def may_take(history: History, actor: Actor, character: str) -> None:

@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.values import GM_SEAT, Actor, Illegal, Role
+from tableside.table.dice import DiceRule, Promise, Salt
 from tableside.table.forms import FORM, raised_seats
 
 TOKEN_BYTES = 32
@@ -100,6 +101,34 @@ class OddsSet(TableFact, frozen=True, tag="odds_set"):
     shown: bool
 
 
+class DiceOpened(TableFact, frozen=True, tag="dice_opened"):
+    """A session of dice begins: what is promised of its seed."""
+
+    session: int
+    commitment: str
+
+
+class DiceSalted(TableFact, frozen=True, tag="dice_salted"):
+    """A seat has mixed something in: it counts from the next dice on."""
+
+    session: int
+    seat: str
+    salt: str
+
+
+class SeedShown(TableFact, frozen=True, tag="seed_shown"):
+    """A session of dice is over, and everybody can work them out again."""
+
+    session: int
+    seed: str
+
+
+class DiceRuleSet(TableFact, frozen=True, tag="dice_rule_set"):
+    """Which dice the table plays with from now on."""
+
+    rule: DiceRule
+
+
 # Who somebody is, and by what they come in, may be forgotten: it is kept beside the log.
 SeatFact = (
     SeatTaken
@@ -111,7 +140,8 @@ SeatFact = (
     | DeviceLetIn
     | DeviceShutOut
 )
-LogFact = OpeningTold | OddsSet
+DiceFact = DiceOpened | DiceSalted | SeedShown
+LogFact = OpeningTold | OddsSet | DiceRuleSet | DiceFact
 Fact = SeatFact | LogFact
 
 
@@ -144,6 +174,8 @@ class Seats(msgspec.Struct, frozen=True):
     given: int = 0  # the highest number that a seat has had
     opening: str = ""
     odds: bool = True  # whether they are shown to anybody
+    dice: Promise = Promise()
+    dice_rule: DiceRule = DiceRule.BOTH
 
     def with_fact(self, fact: Fact) -> Seats:
         """Fold a table fact in."""
@@ -293,6 +325,23 @@ def _odds(seats: Seats, fact: OddsSet) -> Seats:
     return replace(seats, odds=fact.shown)
 
 
+def _dice_opened(seats: Seats, fact: DiceOpened) -> Seats:
+    return replace(seats, dice=Promise(fact.session, fact.commitment))
+
+
+def _salted(seats: Seats, fact: DiceSalted) -> Seats:
+    salts = (*seats.dice.salts, Salt(fact.seat, fact.salt))
+    return replace(seats, dice=replace(seats.dice, salts=salts))
+
+
+def _seed_shown(seats: Seats, _fact: SeedShown) -> Seats:
+    return seats
+
+
+def _dice_rule(seats: Seats, fact: DiceRuleSet) -> Seats:
+    return replace(seats, dice_rule=fact.rule)
+
+
 _HANDLERS: Mapping[type[TableFact], Callable[[Seats, Any], Seats]] = {
     SeatTaken: _taken,
     SeatRenamed: _renamed,
@@ -304,4 +353,8 @@ _HANDLERS: Mapping[type[TableFact], Callable[[Seats, Any], Seats]] = {
     DeviceShutOut: _shut_out,
     OpeningTold: _opened,
     OddsSet: _odds,
+    DiceOpened: _dice_opened,
+    DiceSalted: _salted,
+    SeedShown: _seed_shown,
+    DiceRuleSet: _dice_rule,
 }

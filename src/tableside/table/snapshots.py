@@ -16,8 +16,9 @@ from msgspec.structs import replace
 
 from tableside.core.history import History, Start, WrongLogError
 from tableside.core.system import System
-from tableside.core.values import NEW_TABLE
+from tableside.core.values import NEW_TABLE, Fell
 from tableside.table.chronicle import MOST_TOLD, head_after, off_the_line
+from tableside.table.dice import DiceRule, Places, Promise
 from tableside.table.forms import FORM
 from tableside.table.heads import TableRecord
 from tableside.table.log import Log, read, whole
@@ -39,6 +40,10 @@ class Kept(msgspec.Struct, frozen=True):
     taken_back: tuple[int, ...]
     opening: str  # what facts of the log had told; told again, they say the same
     odds: bool
+    dice: Promise
+    dice_rule: DiceRule
+    place: str  # of dice that are thrown next
+    used: tuple[Fell, ...]  # dice that were taken back
     untold: Mapping[str, tuple[int, ...]]  # rows that a seat does not count, by seat
     state: msgspec.Raw
 
@@ -57,13 +62,19 @@ def packed(log: Log, seq: int) -> Snapshot:
     history = log.history
     log.numbers.read(history, log.told, seq)
     head, mark = head_after(history.row(seq)), log.mark_of(seq)
+    off = off_the_line(history, seq)
+    place, used = log.places.behind(history, head, off)
     kept = Kept(
         _made_by(history.system),
         seq,
         head,
-        off_the_line(history, seq),
+        off,
         log.told.opening,
         log.told.odds,
+        log.told.dice,
+        log.told.dice_rule,
+        place,
+        used,
         log.numbers.behind(seq),
         msgspec.Raw(msgspec.json.encode(history.state_at(head))),
     )
@@ -105,8 +116,10 @@ def _unpacked(
     except msgspec.DecodeError:
         return None
     start = Start(made.seq, made.head, state, made.taken_back)
-    told = Seats(opening=made.opening, odds=made.odds)
-    return Log(History(system, setup, start), mark, told, Numbers(made.untold, made.seq))
+    told = Seats(opening=made.opening, odds=made.odds, dice=made.dice, dice_rule=made.dice_rule)
+    numbers = Numbers(made.untold, made.seq)
+    places = Places(made.seq, made.head, made.place, made.used)
+    return Log(History(system, setup, start), mark, told, numbers, places)
 
 
 def _made_by(system: System[Any, Any]) -> str:

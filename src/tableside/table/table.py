@@ -12,18 +12,25 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.chances import Advice, Odds
-from tableside.core.correction import Correction, Preview, correct, draft_adoption, shown
+from tableside.core.correction import (
+    Correction,
+    Preview,
+    correct,
+    draft_adoption,
+    shown,
+    with_changes,
+)
 from tableside.core.desk import GiveControl
 from tableside.core.history import HeadMoved, History, Row, WrongLogError
 from tableside.core.identity_cache import Recall
 from tableside.core.offers import Choose, Field, Form, Offer, Ready
-from tableside.core.play import Dice
+from tableside.core.state import EveningEnded
 from tableside.core.system import System
-from tableside.core.values import DICE, Actor, Command, Faces, Illegal, Role, Roll, Value
+from tableside.core.values import DICE, Actor, Command, Faces, Illegal, Role, Value
 from tableside.table import rights, snapshots
 from tableside.table.cheers import Cheers, may_cheer
 from tableside.table.chronicle import MOST_TOLD, off_the_line
-from tableside.table.dice import new_seed, server_dice
+from tableside.table.dice import DiceRule, Thrower, new_seed
 from tableside.table.forms.opening import unreadable
 from tableside.table.forms.steps import FAULTS
 from tableside.table.heads import TableRecord, new_record
@@ -36,6 +43,7 @@ from tableside.table.patches import Changes
 from tableside.table.pleas import Pleas
 from tableside.table.seals import Entry, begin, walk
 from tableside.table.seats import Fact, LogFact, Seats, packed, unpacked
+from tableside.table.sessions import Sessions, by_hand, may_roll
 from tableside.table.store.protocol import Behind, Snapshot, Store, StoreError
 from tableside.table.weighing import Question, Weighed
 
@@ -69,7 +77,7 @@ class Table:
         self._store = store
         self.pictures = Pictures(store, record.id, self.tell)
         self.packs = Packs(store, record.id)
-        self._seed = b""
+        self.sessions = Sessions(b"")  # of its dice
         self._beside = b""  # the seats as they are stored
         self._unsound = ""  # what is wrong beside the log
         self._doubt = False  # a write has failed: the disk is asked before anybody is answered
@@ -85,6 +93,11 @@ class Table:
     def history(self) -> History:
         """The rows of play, and the state after each."""
         return self._log.history
+
+    @property
+    def dice_facts(self) -> Sequence[tuple[int, LogFact]]:
+        """What was said of dice, and behind which row."""
+        return self._log.dice
 
     def count(self, actor: Actor) -> Count:
         """How a seat counts the rows."""
@@ -143,8 +156,11 @@ class Table:
         rights.may_submit(actor, command)
 
         def draft() -> list[Row]:
-            dice = None if real_dice else self._dice(actor, new_dice=new_dice)
-            return [self.history.draft(actor, command, dice, submission)]
+            if new_dice and actor.role is not Role.GM:
+                raise Illegal("not_gm", "Only the GM asks for new dice.")
+            typed = by_hand(self.seats.dice_rule, real_dice=real_dice)
+            hand = None if typed else self._hand(command, anew=new_dice)
+            return self._drafted(actor, command, submission, hand)
 
         return await self._once(actor, submission, draft)
 
@@ -155,8 +171,8 @@ class Table:
         rights.may_give_leave(gm)
 
         def draft() -> list[Row]:
-            dice = None if real_dice else self._dice(doer)
-            return [self.history.draft(doer, command, dice, submission)]
+            typed = by_hand(self.seats.dice_rule, real_dice=real_dice)
+            return self._drafted(doer, command, submission, None if typed else self._hand(command))
 
         return await self._once(gm, submission, draft)
 
@@ -180,17 +196,17 @@ class Table:
         rights.acts(actor)
 
         def draft() -> list[Row]:
-            roll = self._own_roll(actor, key)
-            dice = self._dice(actor, wanted=key)
-            thrown = dice(roll) if faces is None else faces
-            assert thrown is not None
-            command = Faces(character=roll.character, key=key, faces=thrown)
+            roll = rights.own_roll(self.history, actor, key)
+            command = Faces(character=roll.character, key=key, faces=faces or ())
             if faces is None:
-                return [self.history.draft(DICE, command, dice, submission)]
+                may_roll(self.seats.dice_rule)
+                hand = self._hand(command, wanted=key)
+                command = replace(command, faces=hand(roll) or ())
+                return self._drafted(DICE, command, submission, hand)
+            by_hand(self.seats.dice_rule, real_dice=True)
             # Dice typed in keep the seat that typed them: a slip of theirs is theirs to mend.
             # Whatever this roll brings on is typed in on its own, or thrown when asked for.
-            typist = Actor(actor.seat, Role.DICE)
-            return [self.history.draft(typist, command, None, submission)]
+            return self._drafted(Actor(actor.seat, Role.DICE), command, submission, None)
 
         return await self._once(actor, submission, draft)
 
@@ -226,7 +242,7 @@ class Table:
         changed: Mapping[str, Any],
         faces: Mapping[str, tuple[int, ...]],
     ) -> Preview:
-        """Work a correction out to be looked at; nothing is written."""
+        """Work a correction out to be looked at; nothing is written, and no new dice fall."""
         rights.acts(actor)
         async with self._writing:
             await self._sure()
@@ -251,7 +267,9 @@ class Table:
         def draft() -> list[Row]:
             if head != self.count(actor).on_line(self.history, self.history.head):
                 raise Illegal("stale", "Play has gone on since; look at the correction again.")
-            correction = self._correction(actor, seq, changed, faces)
+            throws = how == "replay" and self.seats.dice_rule is not DiceRule.REAL
+            hand = self.sessions.mending_hand(self._log, self.seats, seq) if throws else None
+            correction = self._correction(actor, seq, changed, faces, hand)
             if actor.role is not Role.GM and how != "replay":
                 raise Illegal("not_gm", "Only the GM settles a correction; yours is played again.")
             leave = Actor(actor.seat, Role.GM)
@@ -266,13 +284,14 @@ class Table:
         seq: int,
         changed: Mapping[str, Any],
         faces: Mapping[str, tuple[int, ...]],
+        hand: Thrower | None = None,
     ) -> Correction:
         rights.may_correct(self.history, actor, seq, changed, faces)
         row = self.history.row(seq)
         # A roll's row with other dice only: its own command would bring the old faces back.
-        command = _changed(self.system, row.command, changed) if changed else None
-        dice = self._but_awaited(server_dice(self._seed, row.parent))
-        correction = correct(self.history, seq, command, faces, dice)
+        command = with_changes(self.system, row.command, changed) if changed else None
+        fell = None if hand is None else hand.fell
+        correction = correct(self.history, seq, command, faces, hand, fell=fell)
         if correction.misfits and actor.role is not Role.GM:
             raise Illegal("too_late", "What was done since hangs on these dice; ask the GM.")
         return correction
@@ -290,14 +309,19 @@ class Table:
             rights.may_write(self.broken)
             entries = self._log.facts(logged)
             await self._append(entries)
-            self._log.note(logged, entries)
+            self._told(logged, entries)
         seats = self.seats
         for fact in facts:
-            seats = seats.with_fact(fact)
+            seats = seats if isinstance(fact, LogFact) else seats.with_fact(fact)
         if len(logged) < len(facts):
             rights.may_write(_GONE if self.gone else self._unsound)
             await self._swap(packed(seats))
         self.seats = seats
+
+    def _told(self, facts: Sequence[LogFact], entries: list[Entry]) -> None:
+        self._log.note(facts, entries)
+        for fact in facts:
+            self.seats = self.seats.with_fact(fact)
 
     def offers(self, actor: Actor) -> Sequence[Offer]:
         """What this seat may do now."""
@@ -337,7 +361,7 @@ class Table:
         """Bring everything back from the store."""
         self._log = await snapshots.recalled(self._store, self.record, self.system, self._setup)
         seed = await self._store.seed(self.record.id)
-        self._seed, self._unsound = seed.body, "" if seed.sound else _SEED
+        self.sessions, self._unsound = Sessions(seed.body), "" if seed.sound else _SEED
         await self._load_seats()
         await self.pictures.begin()
         self.taken_back = off_the_line(self.history)
@@ -445,6 +469,8 @@ class Table:
             if seen is not None:
                 return seen, True
             rights.may_write(self.broken)
+            if begun := self.sessions.due(self.seats):
+                await self._note(begun)
             return await self._adopt(draft()), False
 
         async with self._writing:
@@ -472,9 +498,14 @@ class Table:
     async def _adopt(self, rows: list[Row]) -> Row:
         """Write, then adopt, then tell; a write that fails has changed nothing."""
         entries = self._log.rows(rows)
-        await self._append(entries)
+        over = any(isinstance(event, EveningEnded) for row in rows for event in row.events)
+        facts = self.sessions.ended(self.seats) if over else []
+        told = facts_behind(entries[-1].mark, facts)
+        await self._append([*entries, *told])
         goes_on = rows[0].parent == self.history.head and not isinstance(rows[0].command, HeadMoved)
         self._log.adopt(rows, entries)
+        if facts:
+            self._told(facts, told)
         if not goes_on:  # the only way to leave the line; it walks the whole log
             self.taken_back = off_the_line(self.history)
         self._forget()
@@ -523,38 +554,14 @@ class Table:
         for listener in tuple(self._listeners):
             listener()
 
-    def _dice(self, actor: Actor, *, new_dice: bool = False, wanted: str = "") -> Dice:
-        """The same place gets the same dice; only the GM may ask for others."""
-        if new_dice and actor.role is not Role.GM:
-            raise Illegal("not_gm", "Only the GM asks for new dice.")
-        salt = self.history.last if new_dice else 0
-        return self._but_awaited(server_dice(self._seed, self.history.head, salt), wanted)
+    def _hand(self, command: Command, *, anew: bool = False, wanted: str = "") -> Thrower:
+        return self.sessions.hand(self._log, self.seats, command, anew=anew, wanted=wanted)
 
-    def _but_awaited(self, dice: Dice, wanted: str = "") -> Dice:
-        """Rolls that somebody is still typing in are theirs, whatever others do meanwhile."""
-        theirs = {roll.key for roll in self.system.awaited(self.history.state)} - {wanted}
-        return lambda roll: None if roll.key in theirs else dice(roll)
-
-    def _own_roll(self, actor: Actor, key: str) -> Roll:
-        for roll in self.system.awaited(self.history.state):
-            if roll.key == key:
-                rights.may_throw(self.history, actor, roll.character)
-                return roll
-        raise Illegal("no_such_roll", "Nobody waits for these dice any more.")
-
-
-def _changed(system: System[Any, Any], command: Command, changed: Mapping[str, Any]) -> Command:
-    """A recorded command with some fields otherwise."""
-    plain = msgspec.to_builtins(command)
-    unknown = set(changed) - set(plain)
-    if unknown:
-        good = ", ".join(plain)
-        raise Illegal("not_a_choice", f"{unknown.pop()!r} is not in that row. There are: {good}.")
-    try:
-        made: Command = msgspec.convert({**plain, **changed}, system.command_type | Faces)
-    except msgspec.ValidationError as error:
-        raise Illegal("not_a_choice", f"That cannot be put there: {error}.") from error
-    return made
+    def _drafted(
+        self, actor: Actor, command: Command, submission: str, hand: Thrower | None
+    ) -> list[Row]:
+        fell = None if hand is None else hand.fell
+        return [self.history.draft(actor, command, hand, submission, fell=fell)]
 
 
 async def create_table(
@@ -573,8 +580,9 @@ async def create_table(
     for fact in facts:
         seats = seats.with_fact(fact)
     logged = [fact for fact in facts if isinstance(fact, LogFact)]
-    entries = facts_behind(begin(record.head), logged)
-    await store.create(identity, record.head, new_seed(), packed(seats), entries)
+    secret = new_seed()
+    entries = facts_behind(begin(record.head), [*logged, Sessions(secret).opened(1)])
+    await store.create(identity, record.head, secret, packed(seats), entries)
     await table.load()
     return table
 

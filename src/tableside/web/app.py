@@ -19,6 +19,7 @@ from tableside.table.house import House
 from tableside.table.store.sqlite import SqliteStore
 from tableside.web import (
     dependencies,
+    dice,
     doors,
     errors,
     keeping,
@@ -75,6 +76,7 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
     app = Litestar(
         [
             *tables.HANDLERS,
+            *dice.HANDLERS,
             *doors.HANDLERS,
             *keeping.HANDLERS,
             *play.HANDLERS,

@@ -103,6 +103,7 @@ async def correct(doer: TheCaller, data: JSONBody[wire.Correct]) -> wire.Correct
         tuple(wire.DifferenceShown(d.what, d.was, d.becomes, d.name) for d in seen.differences),
         tuple(wire.MisfitShown(m.seq, m.sentence, m.instead) for m in seen.misfits),
         seen.later,
+        seen.unthrown,
     )
 
 

@@ -14,6 +14,7 @@ from tableside.core.values import Caution, Limit, Role, Value
 from tableside.core.vocabulary import Vocable
 from tableside.systems.kit.reading.readback import Given
 from tableside.systems.reference import Sort
+from tableside.table.dice import DiceRule
 from tableside.table.pleas import Leave
 from tableside.table.seats import Door
 from tableside.table.shelf import Kind
@@ -229,6 +230,18 @@ class AskOdds(_Wire, frozen=True):
     of: Annotated[tuple[Weigh, ...], msgspec.Meta(max_length=60)]
 
 
+class Salted(_Wire, frozen=True):
+    """What a device mixes into the dice of the session, once for its seat."""
+
+    salt: str
+
+
+class DiceWanted(_Wire, frozen=True):
+    """Which dice the table plays with."""
+
+    rule: DiceRule
+
+
 class OddsWanted(_Wire, frozen=True):
     """Whether the table wants to see odds."""
 
@@ -419,6 +432,7 @@ class CorrectionShown(_Wire, frozen=True):
     differences: tuple[DifferenceShown, ...]
     misfits: tuple[MisfitShown, ...]
     later: tuple[str, ...]  # what settling now leaves to matters that are still open
+    unthrown: int  # new dice that fall once it is played again; nobody knows them yet
 
 
 class KnockAnswer(_Wire, frozen=True):
