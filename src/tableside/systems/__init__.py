@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tableside.core.engine import Engine
     from tableside.core.rulesets import Resolved
     from tableside.systems.daggerheart.system import Daggerheart
+    from tableside.systems.kit.lab import Lab
     from tableside.systems.kit.pack import Reader
     from tableside.systems.wrath_glory.system import WrathGlory
 
@@ -76,6 +77,18 @@ def _daggerheart_reader() -> Reader:
     return READER
 
 
+def _wrath_glory_lab() -> Lab:
+    from tableside.systems.wrath_glory.lab import LAB
+
+    return LAB
+
+
+def _daggerheart_lab() -> Lab:
+    from tableside.systems.daggerheart.lab import LAB
+
+    return LAB
+
+
 def _wrath_glory_bound(rules: Resolved) -> WrathGlory:
     from tableside.systems.wrath_glory.system import WrathGlory
 
@@ -104,6 +117,7 @@ class Game(NamedTuple):
     skirmish: Callable[[str], Skirmish] | None = None
     reader: Callable[[], Reader] | None = None  # of stat texts and packs
     heroes: Callable[[], str] | None = None  # a pack of heroes who lie ready
+    lab: Callable[[], Lab] | None = None  # how its fights are simulated
 
 
 SYSTEMS: dict[str, Game] = {}
@@ -132,6 +146,7 @@ add(
         _wrath_glory_skirmish,
         _wrath_glory_reader,
         lambda: _heroes("wrath_glory"),
+        _wrath_glory_lab,
     )
 )
 add(
@@ -143,6 +158,7 @@ add(
         _daggerheart_skirmish,
         _daggerheart_reader,
         lambda: _heroes("daggerheart"),
+        _daggerheart_lab,
     )
 )
 
@@ -183,6 +199,16 @@ def ready_heroes(system: str) -> Mapping[str, Any]:
         found = entries_of(reader, read_pack(reader, "heroes.toml", game.heroes())).entries
         _HEROES[system] = {one.person.id: one.person for one in found if one.sort == "hero"}
     return _HEROES[system]
+
+
+def lab_of(system: str) -> Lab:
+    """How the fights of a game are simulated."""
+    from tableside.systems.kit.lab import LabError
+
+    made = _game(system).lab
+    if made is None:
+        raise LabError(f"{title_of(system)} has no encounter lab.")
+    return made()
 
 
 def bind(system: str, resolved: bytes) -> Engine[Any, Any]:

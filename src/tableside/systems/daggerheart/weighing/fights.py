@@ -49,8 +49,8 @@ def weigh_attack(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | 
     if found is None or reach is None or modifier is None:
         return found
     made = _rolled(game, known, roll, modifier)(reach)
-    dealt = _dealt(known, command.character, weapon, dice_of(known, command.character, weapon))
-    marked = _marks(game, known, (made.success, made.critical), dealt, _blow(command, weapon))
+    dealt = dealt_by(known, command.character, weapon, dice_of(known, command.character, weapon))
+    marked = _marks(game, known, (made.success, made.critical), dealt, blow_by(command, weapon))
     return Odds((*found.prospects, *marked))
 
 
@@ -61,7 +61,8 @@ def _rolled(game: Game, known: Known, roll: DualityRoll, modifier: int) -> Rolle
     )
 
 
-def _blow(command: Attack | FoeAttacks, weapon: Weapon) -> Hit:
+def blow_by(command: Attack | FoeAttacks, weapon: Weapon) -> Hit:
+    """What such an attack strikes with, before its dice."""
     types = weapon.damage.types
     return Hit(
         target=command.target,
@@ -72,7 +73,7 @@ def _blow(command: Attack | FoeAttacks, weapon: Weapon) -> Hit:
     )
 
 
-def _dealt(
+def dealt_by(
     known: Known, who: str, weapon: Weapon, dice: tuple[int, ...], times: int = 1
 ) -> odds.Weapon | None:
     """DH-ATK-03, -04: dice and what is added once, if all of it is known and a mere sum."""
@@ -103,7 +104,7 @@ def _marks(
         return
     if any(one.secret and one.on == blow.target for one in known.effects) and not _gm(known):
         return
-    made = odds.for_blow(*chances, (weapon,), partial(_hp, game, known, blow))
+    made = odds.for_blow(*chances, (weapon,), partial(hp_marked, game, known, blow))
     before = " before armour" if person.hero else ""
     held, most = slots(known, blow.target, HP)
     for least in _STEPS:
@@ -114,7 +115,7 @@ def _marks(
         yield prospect(label, made.takes_out(most - held))
 
 
-def _hp(game: Game, known: Known, blow: Hit, damage: int) -> int:
+def hp_marked(game: Game, known: Known, blow: Hit, damage: int) -> int:
     """By the engine's own functions: what a number of damage marks."""
     hit = replace(blow, damage=Reckoning("damage", (), max(0, damage)))
     return hp_for(game, known, blow.target, effective(game.rules, known, hit).value)
@@ -170,8 +171,8 @@ def weigh_foe_attack(game: Game, known: Known, ready: Ready, _asked: bool) -> Od
     made = foes.readied(known, foes.planned(game, known, command))
     hit = d20(made)
     weapon = foes.weapon_now(known, made)
-    dealt = _dealt(known, made.attacker, weapon, foes.damage_dice(known, made), made.together)
-    marked = _marks(game, known, (hit.hit, hit.critical), dealt, _blow(command, weapon))
+    dealt = dealt_by(known, made.attacker, weapon, foes.damage_dice(known, made), made.together)
+    marked = _marks(game, known, (hit.hit, hit.critical), dealt, blow_by(command, weapon))
     return Odds((prospect("Hit", hit.hit, "hits", "misses"), *marked))
 
 

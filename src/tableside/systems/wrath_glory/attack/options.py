@@ -63,7 +63,7 @@ def _dice(count: int) -> str:
     return f"{count:+d} {'die' if abs(count) == 1 else 'dice'}"
 
 
-def at_hand(rules: Ruleset, known: Known, who: str) -> tuple[Weapon, ...]:
+def at_hand(rules: Ruleset, known: Reading, who: str) -> tuple[Weapon, ...]:
     """What is ready to use, wherever anybody stands."""
     bare = (UNARMED,) if rules.plays("WG-OPT-27") else ()
     held = (*known.characters[who].weapons, *bare)
@@ -75,7 +75,7 @@ def at_hand(rules: Ruleset, known: Known, who: str) -> tuple[Weapon, ...]:
     )
 
 
-def ready(rules: Ruleset, known: Known, who: str, weapon: Weapon) -> bool:
+def ready(rules: Ruleset, known: Reading, who: str, weapon: Weapon) -> bool:
     """Whether a weapon is neither empty nor jammed, nor lost by a row of a table."""
     lost = any(one.on == who and one.out and one.source == weapon.id for one in known.effects)
     return not lost and not at.bears(rules, known, who, f"empty.{weapon.id}", f"jammed.{weapon.id}")
@@ -90,7 +90,7 @@ def against_weapon(rules: Ruleset, known: Known, who: str, weapon: Weapon) -> li
     return found
 
 
-def unwieldy(rules: Ruleset, known: Known, who: str, weapon: Weapon) -> list[Bar]:
+def unwieldy(rules: Ruleset, known: Reading, who: str, weapon: Weapon) -> list[Bar]:
     """WG-OPT-02, WG-TRAIT-12: in a melee only a Pistol shoots."""
     if weapon.melee or PISTOL in weapon.traits or not melee_of(rules, known, who):
         return []

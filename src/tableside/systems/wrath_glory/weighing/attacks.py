@@ -32,7 +32,14 @@ from tableside.systems.wrath_glory.numbers.shifting import DAMAGE, counted
 from tableside.systems.wrath_glory.numbers.traits import ap_of, counts, warped
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import EdBonus
-from tableside.systems.wrath_glory.state import RUIN, THREAT_SOAK, UNKNOWN, WOUNDS, Known
+from tableside.systems.wrath_glory.state import (
+    RUIN,
+    THREAT_SOAK,
+    UNKNOWN,
+    WOUNDS,
+    Known,
+    Reading,
+)
 from tableside.systems.wrath_glory.state.fight import Attack, Blow, Mark
 from tableside.systems.wrath_glory.state.gear import WARP_WEAPON
 from tableside.systems.wrath_glory.turns import slots
@@ -112,7 +119,9 @@ def veiled(known: Known, *made: Reckoning) -> bool:
     return known.actor.role is not Role.GM and any(has_secret(known, one) for one in made)
 
 
-def dealt(rules: Ruleset, known: Known, attack: Attack, mark: Mark) -> tuple[Reckoning, Reckoning]:
+def dealt(
+    rules: Ruleset, known: Reading, attack: Attack, mark: Mark
+) -> tuple[Reckoning, Reckoning]:
     """The damage of a hit before its dice, and how many dice that are."""
     flat = damage_of(rules, known, attack, mark, ())
     if counts(rules, attack.weapon, WARP_WEAPON):
@@ -121,7 +130,7 @@ def dealt(rules: Ruleset, known: Known, attack: Attack, mark: Mark) -> tuple[Rec
     return flat, dice_of(rules, known, attack, mark)
 
 
-def each_die(rules: Ruleset, known: Known, attack: Attack, mark: Mark) -> int | None:
+def each_die(rules: Ruleset, known: Reading, attack: Attack, mark: Mark) -> int | None:
     """What traits add to each die of damage; None: it hangs on the number of dice."""
     bonuses = sum(term.amount for term in bonuses_of(rules, known, attack, mark))
     by_icons = rules.values.traits.ed_bonus is EdBonus.ICONS

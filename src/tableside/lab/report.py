@@ -1,0 +1,246 @@
+"""What simulated fights come to: shares with their bounds, spreads, and all of it in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import ceil, sqrt
+from typing import Any, NamedTuple
+
+from tableside.lab.blocks import Totals
+from tableside.systems import lab_of
+from tableside.systems.kit.lab import Coverage, Muster
+
+CERTAIN = 1.959964  # nineteen of twenty such intervals hold the truth
+STEP = 5  # a band is told in such steps of a hundred
+WORDS = (
+    (0.98, "a walkover"),
+    (0.9, "easy"),
+    (0.75, "comfortable"),
+    (0.6, "hard"),
+    (0.4, "on a knife's edge"),
+    (0.15, "deadly"),
+    (0.0, "hopeless"),
+)
+
+
+def wilson(wins: int, fights: int) -> tuple[float, float]:
+    """Wilson's interval, which also holds near none and all."""
+    share, weight = wins / fights, CERTAIN * CERTAIN / fights
+    half = CERTAIN * sqrt(share * (1 - share) / fights + weight / (4 * fights))
+    low, high = share + weight / 2 - half, share + weight / 2 + half
+    return max(0.0, low / (1 + weight)), min(1.0, high / (1 + weight))
+
+
+class Share(NamedTuple):
+    """How often something came about, between which bounds, in how many fights."""
+
+    share: float
+    low: float
+    high: float
+    fights: int
+
+    @classmethod
+    def of(cls, count: int, fights: int) -> Share:
+        """So many of so many."""
+        return cls(count / fights, *wilson(count, fights), fights)
+
+    @property
+    def words(self) -> str:
+        """As people read it: two digits, and the bounds."""
+        return f"{self.share:.0%} ({self.low * 100:.0f} to {self.high * 100:.0f})"
+
+
+class Spread(NamedTuple):
+    """How often each whole number came out."""
+
+    counts: Mapping[int, int]
+
+    @property
+    def fights(self) -> int:
+        """Of how many."""
+        return sum(self.counts.values())
+
+    @property
+    def mean(self) -> float:
+        """On average."""
+        return sum(value * many for value, many in self.counts.items()) / self.fights
+
+    def quantile(self, share: float) -> int:
+        """The number that so large a share of them do not go beyond."""
+        seen, wanted = 0, share * self.fights
+        for value in sorted(self.counts):
+            seen += self.counts[value]
+            if seen >= wanted:
+                return value
+        return max(self.counts)
+
+
+class Cell(NamedTuple):
+    """The chance to win if both sides play in one way."""
+
+    heroes: str
+    foes: str
+    win: Share
+
+
+class Report(NamedTuple):
+    """All that a question brings."""
+
+    system: str
+    ruleset: str
+    seed: int
+    fights: int
+    win: Share
+    unfinished: Share
+    rounds: Spread
+    rounds_word: str
+    falls: Mapping[str, Share]  # by fighter
+    left: Mapping[str, Mapping[str, Spread]]  # by fighter and track
+    down: Mapping[int, tuple[int, int]]  # heroes down: fights lost, fights won
+    band: tuple[Cell, ...]  # the asked way first
+    names: Mapping[str, str]
+    heroes: tuple[str, ...]
+    coverage: Coverage
+
+    @property
+    def word(self) -> str:
+        """How hard it is, in a word or two."""
+        return next(word for least, word in WORDS if self.win.share >= least)
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """Of a hundred fights, over every way that was asked for, chance included."""
+        low = min(one.win.low for one in self.band) * 100
+        high = max(one.win.high for one in self.band) * 100
+        return int(low) // STEP * STEP, min(100, -(-ceil(high) // STEP) * STEP)
+
+    @property
+    def without(self) -> str:
+        """Whose means are not played."""
+        told = [self.names[who] for who in self.heroes if who in self.coverage.means]
+        if not told:
+            return ""
+        several = f"{', '.join(told[:-1])} and {told[-1]}" if told[1:] else told[0]
+        return f"Without the cards, powers and special traits of {several}."
+
+    @property
+    def headline(self) -> str:
+        """The first line: a word and a band, never a figure alone."""
+        low, high = self.bounds
+        most = "all" if low == 100 else f"{low} to {high}"
+        return f"{self.word.capitalize()}: the heroes win {most} of 100 such fights."
+
+    def data(self) -> dict[str, Any]:
+        """As JSON holds it."""
+        return {
+            "headline": self.headline,
+            "without": self.without,
+            "word": self.word,
+            "band": list(self.bounds),
+            "system": self.system,
+            "ruleset": self.ruleset,
+            "seed": self.seed,
+            "fights": self.fights,
+            "win": self.win._asdict(),
+            "unfinished": self.unfinished._asdict(),
+            self.rounds_word.replace(" ", "_"): _spread(self.rounds),
+            "heroes_down": {str(many): list(ends) for many, ends in self.down.items()},
+            "falls": {who: one._asdict() for who, one in self.falls.items()},
+            "left": {
+                who: {track: _spread(one) for track, one in tracks.items()}
+                for who, tracks in self.left.items()
+            },
+            "ways": [
+                {"heroes": one.heroes, "foes": one.foes, "win": one.win._asdict()}
+                for one in self.band
+            ],
+            "names": dict(self.names),
+            "coverage": self.coverage._asdict(),
+        }
+
+
+def _spread(one: Spread) -> dict[str, float]:
+    return {
+        "mean": round(one.mean, 4),
+        "tenth": one.quantile(0.1),
+        "half": one.quantile(0.5),
+        "ninetieth": one.quantile(0.9),
+    }
+
+
+def made(
+    system: Any, muster: Muster, totals: Totals, band: tuple[Cell, ...], *, seed: int
+) -> Report:
+    """The report of one way's totals, with the band of all."""
+    lab = lab_of(system.name)
+    fights, heroes = totals.fights, muster.people[: muster.heroes]
+    falls = {
+        who: Share.of(totals.of(lab.tracks[0], place)[1], fights)
+        for place, who in enumerate(muster.people)
+    }
+    left = {
+        who: {track: Spread(totals.of(track, place)) for track in lab.tracks[1:]}
+        for place, who in enumerate(heroes)
+    }
+    most = max((many for many, _ in totals.down), default=0)
+    return Report(
+        system=system.name,
+        ruleset=system.resolved["name"],
+        seed=seed,
+        fights=fights,
+        win=Share.of(totals.of("won")[1], fights),
+        unfinished=Share.of(totals.of("unfinished")[1], fights),
+        rounds=Spread(totals.of(lab.heads[2])),
+        rounds_word=lab.rounds,
+        falls=falls,
+        left=left,
+        down={many: (totals.down[many, 0], totals.down[many, 1]) for many in range(most + 1)},
+        band=band,
+        names=muster.names,
+        heroes=heroes,
+        coverage=muster.coverage,
+    )
+
+
+def lines(report: Report) -> Iterator[str]:
+    """The report as a terminal shows it."""
+    yield report.headline
+    if report.without:
+        yield report.without
+    yield ""
+    asked = report.band[0]
+    yield f"{report.fights} fights, heroes {asked.heroes}, foes {asked.foes}:"
+    yield f"  won                 {report.win.words}"
+    if report.unfinished.share:
+        yield f"  no end              {report.unfinished.words}"
+    spread = report.rounds
+    between = f"{spread.quantile(0.1)} to {spread.quantile(0.9)}"
+    yield f"  {report.rounds_word:<20}{spread.mean:.1f} on average, mostly {between}"
+    yield "Who falls:"
+    for who, share in report.falls.items():
+        yield f"  {report.names[who]:<20}{share.words}"
+    yield "Heroes down at the end:"
+    for many, (lost, won) in report.down.items():
+        said = f"{(lost + won) / report.fights:.0%}"
+        yield f"  {many:<20}{said}, of these won {won}, lost or no end {lost}"
+    yield "What the heroes are left with (mean; a tenth has no more, a tenth more than):"
+    for who, tracks in report.left.items():
+        told = (
+            f"{track} {one.mean:.1f} ({one.quantile(0.1)} to {one.quantile(0.9)})"
+            for track, one in tracks.items()
+        )
+        yield f"  {report.names[who]:<20}{', '.join(told)}"
+    if report.band[1:]:
+        yield "If both sides play otherwise, the heroes win:"
+        for one in report.band:
+            yield f"  heroes {one.heroes:<10} foes {one.foes:<10}{one.win.words}"
+    yield from _covered(report)
+
+
+def _covered(report: Report) -> Iterator[str]:
+    kinds = zip(("Played", "Only roughly", "Left out"), report.coverage[:3], strict=True)
+    for title, rules in kinds:
+        yield f"{title}:"
+        yield from (f"  {one}" for one in rules)
+    for who, means in report.coverage.means.items():
+        yield f"  {report.names[who]}: {', '.join(means)}"

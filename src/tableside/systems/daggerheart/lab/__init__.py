@@ -1,0 +1,19 @@
+"""Daggerheart for the encounter lab: numbers by the engine, a kernel that plays them."""
+
+from tableside.systems.daggerheart.lab.kernel import MOST_ACTIONS, fight
+from tableside.systems.daggerheart.lab.muster import muster
+from tableside.systems.daggerheart.lab.referee import referee
+from tableside.systems.daggerheart.lab.ways import FOES, HEROES
+from tableside.systems.kit.lab import Lab
+
+LAB = Lab(
+    muster=muster,
+    fight=fight,
+    referee=referee,
+    heads=("won", "unfinished", "actions", "gm_turns", "fear"),
+    tracks=("fallen", "hp", "armour", "stress", "hope"),
+    rounds="actions of heroes",
+    most=MOST_ACTIONS,
+    heroes=HEROES,
+    foes=FOES,
+)

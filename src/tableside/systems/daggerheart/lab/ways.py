@@ -1,0 +1,60 @@
+"""How each side plays: a few whole numbers, and what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from tableside.systems.kit.lab import DANGEROUS, FRESHEST, NEAREST, RANDOM, Way
+
+
+class HeroPlan(NamedTuple):
+    """What the heroes decide in a fight."""
+
+    aim: int
+    experience: int  # DH-EXP-01: with so much Hope and more, one goes into every attack
+    armour: int  # DH-ARM-02: a slot against so many HP and more, or against the last of them
+
+
+class FoePlan(NamedTuple):
+    """What the GM decides in it."""
+
+    aim: int
+    keeps: int  # so much Fear stays unspent
+
+
+def _by_name(*ways: Way) -> Mapping[str, Way]:
+    return {one.name: one for one in ways}
+
+
+HEROES = _by_name(
+    Way(
+        "cautious",
+        "attack whoever has the most HP left to them, use an Experience from 5 Hope on, and mark"
+        " armour against every hit",
+        HeroPlan(FRESHEST, experience=5, armour=1),
+    ),
+    Way(
+        "normal",
+        "attack whoever is nearest to falling, use an Experience from 4 Hope on, and mark armour"
+        " against every hit",
+        HeroPlan(NEAREST, experience=4, armour=1),
+    ),
+    Way(
+        "ruthless",
+        "attack the most dangerous first, use an Experience whenever there is Hope, and mark"
+        " armour from 2 HP on or against the last",
+        HeroPlan(DANGEROUS, experience=1, armour=2),
+    ),
+)
+FOES = _by_name(
+    Way("cautious", "spread over the heroes, and keep 6 Fear", FoePlan(FRESHEST, keeps=6)),
+    Way(
+        "normal", "attack any hero who stands, by chance, and keep 1 Fear", FoePlan(RANDOM, keeps=1)
+    ),
+    Way(
+        "ruthless",
+        "all attack the hero who is nearest to falling, and spend all Fear",
+        FoePlan(NEAREST, keeps=0),
+    ),
+)

@@ -1,0 +1,274 @@
+"""The engine itself plays a fight by the same ways: what the kernel must agree with.
+
+It notes on a tape what the dice came to, in the order in which a kernel draws and picks.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from tableside.core.history import History, Start
+from tableside.core.matters import has_children
+from tableside.core.offers import Offer, Ready
+from tableside.core.state import track_of
+from tableside.core.values import GM, GM_SEAT, Actor, Command, Event, Roll
+from tableside.core.verbs import TakeDefault
+from tableside.systems.kit.lab import DANGEROUS, NEAREST, RANDOM, Fought, LabError
+from tableside.systems.wrath_glory.attack.declare import MakeAttack
+from tableside.systems.wrath_glory.attack.glory import AddDamage
+from tableside.systems.wrath_glory.attack.resolve import AttackLanded
+from tableside.systems.wrath_glory.harm.resist import Struck
+from tableside.systems.wrath_glory.harm.soak import SoakRolled
+from tableside.systems.wrath_glory.lab.kernel import MOST_ROUNDS
+from tableside.systems.wrath_glory.lab.muster import armed, expected
+from tableside.systems.wrath_glory.lab.ways import Plan
+from tableside.systems.wrath_glory.numbers.derived_conditions import down, most_of, taken
+from tableside.systems.wrath_glory.numbers.dice import failures, icons
+from tableside.systems.wrath_glory.odds.joint import coded
+from tableside.systems.wrath_glory.odds.wrath import COMPLICATION, CRITICAL
+from tableside.systems.wrath_glory.ruleset.fights import Threshold
+from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled
+from tableside.systems.wrath_glory.skill_tests.tests import DiceFell
+from tableside.systems.wrath_glory.skill_tests.wrath import RerollFailures
+from tableside.systems.wrath_glory.state import GLORY, SHOCK, WOUNDS, WRATH, State, Test
+from tableside.systems.wrath_glory.state.fight import Attack, Side
+from tableside.systems.wrath_glory.system import WrathGlory
+from tableside.systems.wrath_glory.turns.order import fights, next_in_line, side_of
+from tableside.systems.wrath_glory.turns.rounds import EndTurn, GiveTurn, TakeTurn
+
+MOST_ANSWERS = 60  # to one deed; beyond that something waits that the lab cannot answer
+
+
+class Referee:
+    """One fight from a state to its end."""
+
+    def __init__(
+        self, game: WrathGlory, state: State, heroes: Plan, foes: Plan, chance: Random
+    ) -> None:
+        self.game, self.rules, self.chance = game, game.rules, chance
+        system: Any = game
+        self.history = History(system, None, Start(0, 0, state))
+        self.plans = {Side.PLAYERS: heroes, Side.GM: foes}
+        self.tape: list[tuple[Any, ...]] = []
+        there = [one for one in state.characters.values() if fights(state, one.id)]
+        sides = {one.id: side_of(state, one.id) for one in there}
+        self.people = sorted(sides, key=lambda who: sides[who] is Side.GM)
+        self.side = sides
+        self.danger = {who: self._danger(state, who) for who in self.people}
+        self.attacks = self.criticals = self.last = 0
+
+    @property
+    def state(self) -> State:
+        """The present."""
+        now: State = self.history.state
+        return now
+
+    def _danger(self, state: State, who: str) -> int:
+        """The harm that somebody does when fresh, against each of the other side in turn."""
+        tracks = {key: 0 if key.endswith(WOUNDS) else held for key, held in state.tracks.items()}
+        assert state.fight is not None
+        fresh = replace(state, tracks=tracks, fight=replace(state.fight, engaged=()))
+        others = [one for one in self.people if self.side[one] is not self.side[who]]
+        return sum(
+            round(1000 * expected(armed(self.game, fresh, who, one).pairing)) for one in others
+        )
+
+    def play(self) -> Fought:
+        """To the end."""
+        while not self.over():
+            self.step()
+        return Fought(self._result(), self.tape)
+
+    def over(self) -> bool:
+        """Whether a side is down, or it has gone on for too long."""
+        both = self._up(Side.PLAYERS) and self._up(Side.GM)
+        return not both or self._round() > MOST_ROUNDS
+
+    def next_up(self) -> str:
+        """Who acts now: whose turn is on, else the first in line who stands."""
+        active = self._active()
+        line = [active] if active else list(next_in_line(self.rules, self.state))
+        upright = [who for who in line if not down(self.rules, self.state, who)] or line
+        return min(upright, key=self.people.index)
+
+    def step(self) -> None:
+        """One turn."""
+        self._turn(self.next_up())
+
+    def _round(self) -> int:
+        assert self.state.fight is not None
+        return self.state.fight.round
+
+    def _active(self) -> str:
+        assert self.state.fight is not None
+        return self.state.fight.active
+
+    def _up(self, side: Side) -> list[str]:
+        state = self.state
+        return [
+            who
+            for who in self.people
+            if self.side[who] is side and not down(self.rules, state, who)
+        ]
+
+    def _seat(self, who: str) -> Actor:
+        controller = self.state.characters[who].controller
+        return Actor(controller) if controller else GM
+
+    def _submit(self, who: str, command: Command) -> None:
+        self.history.submit(self._seat(who), command, self._throw)
+
+    def _throw(self, roll: Roll) -> tuple[int, ...]:
+        return tuple(self.chance.randint(1, sides) for sides in roll.sides)
+
+    def _turn(self, who: str) -> None:
+        if self._active() != who and self.side[who] is Side.GM:
+            self.history.submit(GM, GiveTurn(who=who), self._throw)
+            self._answer()
+        elif self._active() != who and down(self.rules, self.state, who):
+            self._submit(who, TakeTurn(character=who))
+            self._answer()
+        if not down(self.rules, self.state, who):
+            self._attack(who)
+        if self._active() == who:
+            self._submit(who, EndTurn(character=who))
+            self._answer()
+
+    def _attack(self, who: str) -> None:
+        target = self._aim(who)
+        arms, rows = armed(self.game, self.state, who, target), len(self.history.rows)
+        self.attacks, self.last = self.attacks + 1, self._round()
+        before = self.state
+        self._submit(who, MakeAttack(character=who, weapon=arms.weapon.id, targets=(target,)))
+        self._answer(target, before)
+        self._note(rows, target)
+
+    def _aim(self, who: str) -> str:
+        state, side = self.state, self.side[who]
+        foes, aim = self._up(side.other), self.plans[side].aim
+        if aim == RANDOM:
+            place = self.chance.randrange(len(foes))
+            self.tape.append(("pick", len(foes), place))
+            return foes[place]
+        if aim == DANGEROUS:
+            return max(foes, key=self.danger.__getitem__)
+        sign = -1 if aim == NEAREST else 1
+        return max(foes, key=lambda one: sign * self._left(state, one))
+
+    def _left(self, state: State, who: str) -> int:
+        """How many Wounds put somebody out of it."""
+        most = most_of(self.rules, state.characters[who], WOUNDS)
+        at_end = self.rules.values.tracks.threshold is Threshold.AT
+        return max(1, most + (not at_end)) - taken(state, who, WOUNDS)
+
+    def _answer(self, target: str = "", before: State | None = None) -> None:
+        """Whatever waits is answered as the way says, all else as the table proposes."""
+        for _ in range(MOST_ANSWERS):
+            matters = self.state.matters
+            waiting = [one for one in matters if one.asks and not has_children(matters, one.id)]
+            if not waiting:
+                return
+            one = waiting[0]
+            asked = one.asks[0]
+            if isinstance(one.values, Test) and self._rerolls(one.values):
+                self._submit(asked, RerollFailures(asked, one.id, one.revision))
+            elif isinstance(one.values, Attack) and one.step == "glory" and before is not None:
+                points = self._glory(one.values, before, target)
+                self._submit(asked, AddDamage(asked, one.id, one.revision, points=points))
+            else:
+                self._default(asked, one)
+        raise LabError("The engine asks again and again for what the lab does not answer.")
+
+    def _rerolls(self, test: Test) -> bool:
+        plan = self.plans[self.side[test.character]]
+        missed = test.dn is not None and icons(test.faces) < test.dn.value
+        held = self.state.tracks.get(track_of(test.character, WRATH), 0)
+        loose = failures(test.faces, test.wrath_dice)
+        return bool(plan.reroll and missed and held and loose and not test.rerolls)
+
+    def _glory(self, attack: Attack, before: State, target: str) -> dict[str, int]:
+        """As many points as fell the target, if there are enough of them."""
+        mark = next(one for one in attack.marks if one.target == target)
+        struck = [
+            event for event in self._events(0) if isinstance(event, Struck)
+        ]  # the newest is this attack's
+        assert mark.damage is not None
+        resilience = struck[-1].resilience if struck else None
+        assert resilience is not None
+        needed = self._left(before, target) - (mark.damage.value - resilience)
+        held = min(self.state.tracks[GLORY], attack.beside or self.state.tracks[GLORY])
+        spends = self.plans[self.side[attack.attacker]].glory
+        return {target: needed} if spends and 0 < needed <= held else {}
+
+    def _default(self, asked: str, matter: Any) -> None:
+        """Whoever can soak does; all else as the table proposes."""
+        who = "" if asked == GM_SEAT else asked
+        if matter.procedure == "blow" and matter.step == "soak":
+            known = self.game.known(self.state, self._seat(who) if who else GM)
+            offer = Offer("soak", who, matter.id, matter.revision)
+            ready = self.game.walk(known, offer, lambda field: field.default)
+            if isinstance(ready, Ready):
+                self.history.submit(known.actor, ready.command, self._throw)
+                return
+        self.history.submit(GM, TakeDefault(who, matter.id, matter.revision), self._throw)
+
+    def _events(self, since: int) -> list[Event]:
+        return [event for row in self.history.rows[since:] for event in row.events]
+
+    def _note(self, since: int, target: str) -> None:
+        """WG-ATK-02 to WG-SOAK-01: what the dice of one attack came to."""
+        rows, events = self.history.rows[since:], self._events(since)
+        landed = next(one for one in events if isinstance(one, AttackLanded))
+        settled = next(one for one in events if isinstance(one, TestSettled))
+        attacker = landed.attacker
+        faces = {key: fell for row in rows for key, fell in row.faces.items()}
+        pool = next(len(fell) for key, fell in faces.items() if key.endswith(".test.pool"))
+        again = any(isinstance(row.command, RerollFailures) for row in rows)
+        if again:
+            self.tape.append(("attack", pool, landed.dns[target], coded(None, 0), None))
+        over, harm = None, None
+        if landed.hit:
+            struck = next(one for one in events if isinstance(one, Struck))
+            assert struck.damage is not None
+            assert struck.resilience is not None
+            over = struck.damage - struck.resilience
+            shifts = landed.shifts.get("damage", 0)
+            dice = sum(len(fell) for key, fell in faces.items() if ".ed." in key)
+            harm = (dice - shifts, shifts, struck.resilience)
+        fell = next(one for one in events if isinstance(one, DiceFell))
+        stuck = not (again or failures(fell.pool, fell.wrath_dice))
+        brings = CRITICAL if settled.wrath_sixes else 0
+        if settled.complications and self.side[attacker] is Side.PLAYERS:
+            brings |= COMPLICATION
+        if settled.wrath_sixes and landed.hit and self.side[attacker] is Side.PLAYERS:
+            self.criticals += 1
+        self.tape.append(
+            ("attack", pool, landed.dns[target], coded(over, brings, stuck=stuck), harm)
+        )
+        if soaked := [one for one in events if isinstance(one, SoakRolled)]:
+            self.tape.append(("soak", len(soaked[0].faces), soaked[0].icons))
+
+    def _result(self) -> list[int]:
+        state = self.state
+        heroes, foes = self._up(Side.PLAYERS), self._up(Side.GM)
+        out = [
+            int(bool(heroes) and not foes),
+            int(bool(heroes) and bool(foes)),
+            self.last or self._round(),
+            self.attacks,
+            state.tracks[GLORY],
+            self.criticals,
+        ]
+        for who in self.people:
+            held = (taken(state, who, WOUNDS), taken(state, who, SHOCK))
+            wrath = state.tracks.get(track_of(who, WRATH), 0)
+            out += (int(down(self.rules, state, who)), *held, wrath)
+        return out
+
+
+def referee(game: WrathGlory, state: State, heroes: Plan, foes: Plan, seed: object) -> Fought:
+    """One fight that the engine plays, its dice by this seed."""
+    return Referee(game, state, heroes, foes, Random(repr(seed))).play()

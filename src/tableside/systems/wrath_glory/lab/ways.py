@@ -1,0 +1,46 @@
+"""How each side plays: a few whole numbers, and what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from tableside.systems.kit.lab import DANGEROUS, FRESHEST, NEAREST, RANDOM, Way
+
+
+class Plan(NamedTuple):
+    """What a side decides in a fight."""
+
+    aim: int
+    reroll: int = 0  # WG-WP-05: a Wrath point for a miss
+    glory: int = 0  # WG-GLORY-06: Glory for damage that fells
+
+
+def _by_name(*ways: Way) -> Mapping[str, Way]:
+    return {one.name: one for one in ways}
+
+
+HEROES = _by_name(
+    Way(
+        "cautious",
+        "attack whoever has the most Wounds left to them, and keep Wrath and Glory",
+        Plan(FRESHEST),
+    ),
+    Way(
+        "normal",
+        "attack whoever is nearest to falling, re-roll a miss for Wrath, and spend Glory on damage"
+        " that fells",
+        Plan(NEAREST, reroll=1, glory=1),
+    ),
+    Way(
+        "ruthless",
+        "attack the most dangerous first, re-roll a miss for Wrath, and spend Glory on damage that"
+        " fells",
+        Plan(DANGEROUS, reroll=1, glory=1),
+    ),
+)
+FOES = _by_name(
+    Way("cautious", "spread over the heroes: whoever has the most left", Plan(FRESHEST)),
+    Way("normal", "attack any hero who stands, by chance", Plan(RANDOM)),
+    Way("ruthless", "all attack the hero who is nearest to falling", Plan(NEAREST)),
+)

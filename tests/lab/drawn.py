@@ -1,0 +1,195 @@
+"""Drawn encounters: heroes and adversaries of all sorts, by a seed."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import Any
+
+from lab.tapes import Tape
+from tableside.core.effects import Modifier
+from tableside.core.values import GM
+from tableside.systems import lab_of, load
+from tableside.systems.daggerheart.lab.referee import Referee as DaggerheartReferee
+from tableside.systems.daggerheart.state import Experience
+from tableside.systems.daggerheart.state import Person as DaggerheartPerson
+from tableside.systems.daggerheart.state import Setup as DaggerheartSetup
+from tableside.systems.daggerheart.state.gear import Damage
+from tableside.systems.daggerheart.state.gear import Weapon as DaggerheartWeapon
+from tableside.systems.wrath_glory.lab.referee import Referee as WrathGloryReferee
+from tableside.systems.wrath_glory.state import COMBAT, MODE, Person, Setup
+from tableside.systems.wrath_glory.state.gear import PISTOL, Category, HouseTrait, Weapon
+from tableside.systems.wrath_glory.turns.rounds import GiveTurn, TakeTurn
+
+WRATH_GLORY, DAGGERHEART = "wrath-glory", "daggerheart"
+MOST_STEPS = 12  # before a running fight is looked at
+
+
+def tapes(system: str, ruleset: str, seeds: range) -> list[Tape]:
+    """A fight for each seed: its encounter, how both sides play, and whether it is under way."""
+    game, lab = load(system, ruleset), lab_of(system)
+    ways = list(product(lab.heroes.values(), lab.foes.values()))
+    found = []
+    for seed in seeds:
+        chance = Random(f"{system}/{ruleset}/{seed}")
+        heroes, foes = (one.values for one in ways[seed % len(ways)])
+        setup = (_wrath_glory if system == WRATH_GLORY else _daggerheart)(chance)
+        state = game.new(setup)
+        if seed % 2:
+            state = _under_way(game, state, heroes, foes, chance)
+        fought = lab.referee(game, state, heroes, foes, seed)
+        found.append(Tape(lab.muster(game, state), heroes, foes, fought, f"{ruleset}, {seed}"))
+    return found
+
+
+def _under_way(game: Any, state: Any, heroes: Any, foes: Any, chance: Random) -> Any:
+    """The same some turns later, if it is not over by then; perhaps within a turn."""
+    steps, now = chance.randint(1, MOST_STEPS), state
+    if game.name == DAGGERHEART:
+        by_spotlight = DaggerheartReferee(game, state, (heroes, foes), chance)
+        for _ in range(steps):
+            by_spotlight.step()
+            if by_spotlight.over():
+                return now
+            now = by_spotlight.state
+        return now
+    by_turns = WrathGloryReferee(game, state, heroes, foes, chance)
+    for _ in range(steps):
+        by_turns.step()
+        if by_turns.over():
+            return now
+        now = by_turns.state
+    if chance.random() < 0.5:
+        who = by_turns.next_up()
+        hero = now.characters[who].hero
+        turn = TakeTurn(character=who) if hero else GiveTurn(who=who)
+        by_turns.history.submit(GM, turn, lambda _roll: ())
+        now = by_turns.state
+    return now
+
+
+def _wrath_glory(chance: Random) -> Setup:
+    number = chance.randint
+    heroes = [
+        _person(f"hero{place}", chance, hero=True, wounds=number(3, 7))
+        for place in range(number(1, 4))
+    ]
+    foes = [
+        _person(f"foe{place}", chance, hero=False, wounds=chance.choice((1, 3, 3, 8)))
+        for place in range(number(1, 6))
+    ]
+    tracks = {f"{one.id}.wounds": number(0, one.max_wounds) for one in heroes if number(1, 4) == 1}
+    tracks |= {f"{one.id}.shock": number(0, 3) for one in heroes if number(1, 3) == 1}
+    facts = {MODE: COMBAT}
+    return Setup(characters=(*heroes, *foes), tracks={**tracks, "glory": number(0, 4)}, facts=facts)
+
+
+def _person(who: str, chance: Random, *, hero: bool, wounds: int) -> Person:
+    number = chance.randint
+    rated = {"strength": number(2, 5), "toughness": number(2, 5), "determination": number(1, 6)}
+    return Person(
+        id=who,
+        name=who.capitalize(),
+        hero=hero,
+        attributes=rated,
+        totals={"ballistic_skill": number(1, 8), "weapon_skill": number(1, 8)},
+        defence=number(1, 5),
+        resilience=number(5, 11),
+        armour=number(0, 4),
+        max_wounds=wounds,
+        max_shock=number(0, 6),
+        important=not hero and number(1, 6) == 1,
+        weapons=tuple(_weapon(f"w{place}", chance) for place in range(number(1, 3))),
+    )
+
+
+def _weapon(name: str, chance: Random) -> Weapon:
+    number, melee = chance.randint, chance.random() < 0.4
+    changes = Modifier(chance.choice(("pool", "dn", "ed", "damage", "ap")), 1)
+    house = (HouseTrait("Odd", modifiers=(changes,)),) if number(1, 4) == 1 else ()
+    return Weapon(
+        id=name,
+        name=name,
+        category=Category.MELEE if melee else Category.RANGED,
+        damage=number(1, 5) if melee else number(7, 13),
+        ed=number(0, 4),
+        ap=number(0, 3),
+        traits={PISTOL: 0} if number(1, 3) == 1 and not melee else {},
+        house=house,
+    )
+
+
+def _daggerheart(chance: Random) -> DaggerheartSetup:
+    number = chance.randint
+    heroes = [_hero(f"hero{place}", chance) for place in range(number(1, 4))]
+    foes: list[DaggerheartPerson] = []
+    for kind in range(number(1, 3)):
+        foes += _foes(f"foe{kind}", chance)
+    tracks = {f"{one.id}.hp": number(0, one.hp_max - 1) for one in heroes if number(1, 4) == 1}
+    tracks |= {f"{one.id}.stress": number(0, 3) for one in heroes}
+    return DaggerheartSetup(
+        characters=(*heroes, *foes),
+        tracks={**tracks, "fear": chance.choice((0, 3, 11, 12))},
+        facts={"massive_damage": chance.choice(("on", "off"))},
+    )
+
+
+def _hero(who: str, chance: Random) -> DaggerheartPerson:
+    number = chance.randint
+    major = number(4, 9)
+    return DaggerheartPerson(
+        id=who,
+        name=who.capitalize(),
+        hero=True,
+        traits={"agility": number(-1, 3), "strength": number(-1, 3)},
+        experiences=(Experience("x1", "Old hand", 2),) if number(0, 2) else (),
+        hp_max=number(3, 7),
+        evasion=number(8, 13),
+        proficiency=number(1, 3),
+        armour_score=number(0, 4),
+        major=major,
+        severe=major + number(3, 8),
+        resists=("phy",) if number(1, 6) == 1 else (),
+        weapons=tuple(
+            DaggerheartWeapon(
+                id=f"w{place}",
+                name=f"w{place}",
+                trait=chance.choice(("agility", "strength")),
+                damage=Damage(die=chance.choice((6, 8, 10)), flat=number(0, 4)),
+            )
+            for place in range(number(1, 2))
+        ),
+    )
+
+
+def _foes(kind: str, chance: Random) -> list[DaggerheartPerson]:
+    number = chance.randint
+    sort = chance.choice(("standard", "solo", "minion", "horde", "horde", "slow"))
+    minion, horde = sort == "minion", sort == "horde"
+    flat = Damage(flat=number(1, 4))
+    dice = Damage(count=number(1, 2), die=8, flat=number(0, 4), direct=number(1, 5) == 1)
+    major = number(5, 9)
+    one = DaggerheartPerson(
+        id=kind,
+        name=kind.capitalize(),
+        hero=False,
+        kind=kind,
+        difficulty=number(9, 16),
+        attack=number(-1, 4),
+        minion=number(3, 6) if minion else 0,
+        horde=Damage(count=1, die=4, flat=1) if horde else None,
+        relentless=number(2, 3) if sort == "solo" else 1,
+        slow=sort == "slow",
+        hp_max=1 if minion else number(3, 8),
+        major=0 if minion else major,
+        severe=0 if minion else major + number(4, 9),
+        weapons=(DaggerheartWeapon(id="a", name="claw", damage=flat if minion else dice),),
+    )
+    many = number(2, 10) if minion else number(1, 2)
+    return [_named(one, place) for place in range(many)]
+
+
+def _named(one: DaggerheartPerson, place: int) -> DaggerheartPerson:
+    import msgspec
+
+    return msgspec.structs.replace(one, id=f"{one.id}_{place}", name=f"{one.name} {place}")

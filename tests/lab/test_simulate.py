@@ -1,0 +1,247 @@
+"""The question, its answer, and that the same fight always brings the same one."""
+
+from __future__ import annotations
+
+import random
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from tableside.core.history import History
+from tableside.core.values import GM
+from tableside.lab import LabError, Report, lines, simulate, wilson
+from tableside.lab.blocks import Block, Totals, over, play
+from tableside.lab.chance import FULL, alias, stream
+from tableside.lab.report import Share
+from tableside.systems import lab_of, load, skirmish
+from tableside.systems.daggerheart.fights.attacks import Attack
+
+GAMES = [("wrath-glory", "revised"), ("daggerheart", "sheet")]
+
+
+@pytest.fixture(params=GAMES, ids=[one for one, _ in GAMES])
+def game(request: pytest.FixtureRequest) -> Any:
+    return load(*request.param)
+
+
+def setup_of(game: Any) -> Any:
+    found = skirmish(game.name, game.resolved["name"])
+    assert found is not None
+    return found.setup
+
+
+def block_of(game: Any, many: int) -> Block:
+    lab = lab_of(game.name)
+    muster = lab.muster(game, game.new(setup_of(game)))
+    tables = alias(one.weights for one in muster.tables)
+    ways = lab.heroes["normal"].values, lab.foes["normal"].values
+    return Block(game.name, muster.cast, tables, *ways, 7, 0, many)
+
+
+def test_totals_are_the_same_however_the_fights_are_shared_out(game: Any) -> None:
+    whole, by_blocks, backwards = play(block_of(game, 600)), Totals(), Totals()
+    for part in over(block_of(game, 600)):
+        by_blocks.add(play(part))
+    for first in range(500, -1, -100):
+        backwards.add(play(block_of(game, 600)._replace(first=first, many=100)))
+    assert whole == by_blocks == backwards
+    assert whole.fights == 600
+    assert whole != play(block_of(game, 600)._replace(seed=8))
+
+
+def test_threads_come_to_the_same_report(game: Any) -> None:
+    alone = simulate(game, setup_of(game), fights=600, band=False)
+    with ThreadPoolExecutor(2) as pool:
+        spread = simulate(game, setup_of(game), fights=600, band=False, spread=pool.map)
+    assert alone == spread
+
+
+def test_a_state_gives_its_own_answer_each_time_and_stays_as_it_is(game: Any) -> None:
+    history = History(game, setup_of(game))
+    before = msgspec.json.encode(history.state)
+    first = simulate(game, history.state, fights=300, band=False)
+    assert simulate(game, history.state, fights=300, band=False) == first
+    assert msgspec.json.encode(history.state) == before
+    assert not history.rows
+    other = simulate(game, history.state, fights=300, band=False, seed=first.seed + 1)
+    assert (other.falls, other.left) != (first.falls, first.left)
+
+
+def test_fewer_adversaries_are_easier_and_tougher_heroes_too() -> None:
+    game = load("wrath-glory", "revised")
+    setup = setup_of(game)
+
+    def won(*foes: str, tougher: int = 0) -> float:
+        there = [one for one in setup.characters if one.hero or one.id.startswith(foes)]
+        cast = tuple(replace(one, resilience=one.resilience + tougher * one.hero) for one in there)
+        made = replace(setup, characters=cast)
+        return simulate(game, made, fights=600, band=False).win.share
+
+    guards = "toll_guard_a", "toll_guard_b"
+    fewer = won(*guards, "the_ninth_bell")
+    assert won(*guards, "chain_hound", "the_ninth_bell") < fewer < won("the_ninth_bell")
+    assert fewer < won(*guards, "the_ninth_bell", tougher=2)
+
+
+def test_a_report_holds_together(game: Any) -> None:
+    report = simulate(game, setup_of(game), fights=400)
+    assert len(report.band) == len(lab_of(game.name).heroes) * len(lab_of(game.name).foes)
+    assert report.band[0].win == report.win
+    shares = [report.win, report.unfinished, *report.falls.values()]
+    assert all(0 <= one.low <= one.share <= one.high <= 1 for one in shares)
+    assert sum(map(sum, report.down.values())) == report.rounds.fights == report.fights
+    low, high = report.bounds
+    assert low <= 100 * min(one.win.share for one in report.band)
+    assert high >= 100 * max(one.win.share for one in report.band)
+    assert report.headline.startswith(report.word.capitalize())
+    assert str(low) in report.headline
+    said = "\n".join(lines(report))
+    for rule in (*report.coverage.played, *report.coverage.approximated, *report.coverage.left_out):
+        assert rule in said
+    for who, means in report.coverage.means.items():
+        assert report.names[who] in said
+        assert all(one in said for one in means)
+    assert report.without in said.splitlines()
+    told = msgspec.json.decode(msgspec.json.encode(report.data()))
+    assert told["win"]["share"] == report.win.share
+    assert told["coverage"]["left_out"]
+
+
+def test_looks_stop_once_the_chance_is_known_so_well(game: Any) -> None:
+    looks: list[tuple[int, Share]] = []
+    report = simulate(
+        game,
+        setup_of(game),
+        half=0.03,
+        band=False,
+        told=lambda fights, share: looks.append((fights, share)),
+    )
+    widths = [(share.high - share.low) / 2 for _, share in looks]
+    assert [fights for fights, _ in looks] == [500 * 2**one for one in range(len(looks))]
+    assert widths[-1] <= 0.03
+    assert all(one > 0.03 for one in widths[:-1])
+    assert report.fights == looks[-1][0]
+
+
+# Wilson's interval as the statistics books work it out, for nineteen of twenty.
+@pytest.mark.parametrize(
+    ("wins", "fights", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (81, 263, 0.2553, 0.3662), (10, 10, 0.7225, 1)],
+)
+def test_the_interval(wins: int, fights: int, low: float, high: float) -> None:
+    assert wilson(wins, fights) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_tables_of_whole_numbers_hold_the_chances() -> None:
+    chance = random.Random(3)
+    for many in (1, 2, 5, 40):
+        weights = {chance.randrange(500): chance.randrange(1, 10**12) for _ in range(many)}
+        made, total = alias([weights]), sum(weights.values())
+        size = made.size[0]
+        shares = dict.fromkeys(weights, 0)
+        for code, keep, other in zip(made.codes, made.keep, made.other, strict=True):
+            shares[code] += keep
+            shares[other] += FULL - keep
+        assert sum(shares.values()) == FULL * size
+        for code, weight in weights.items():
+            off = abs(Fraction(shares[code], FULL * size) - Fraction(weight, total))
+            assert off <= Fraction(size, FULL)
+
+
+def test_the_stream_is_splitmix64() -> None:
+    """Published numbers of its generator for a state of 0, of which the upper half is drawn."""
+    begin, _, pick = stream(alias([]))
+    begin(0, 0)
+    drawn = [pick(FULL) for _ in range(3)]
+    assert drawn == [
+        one >> 32 for one in (0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F)
+    ]
+
+
+def test_every_number_of_a_pick_is_as_likely() -> None:
+    begin, draw, pick = stream(alias([{0: 1, 1: 2, 2: 3}]))
+    begin(5, 5)
+    picked = [pick(3) for _ in range(6000)]
+    drawn = [draw(0) for _ in range(6000)]
+    assert all(abs(picked.count(one) - 2000) < 200 for one in range(3))
+    assert all(abs(drawn.count(one) - 1000 * (one + 1)) < 200 for one in range(3))
+
+
+REFUSED = [
+    ("wrath-glory", "revised-full", {}, "does not play this ruleset yet: Critical Hits by a table"),
+    ("wrath-glory", "revised", {"heroes": "bold"}, "the ways are cautious, normal, ruthless"),
+    ("daggerheart", "sheet", {"fights": 0}, "At least one fight"),
+]
+
+
+@pytest.mark.parametrize(("system", "ruleset", "asked", "says"), REFUSED)
+def test_what_cannot_be_played_is_refused(
+    system: str, ruleset: str, asked: dict[str, Any], says: str
+) -> None:
+    game = load(system, ruleset)
+    with pytest.raises(LabError, match=says):
+        simulate(game, setup_of(game), **asked)
+
+
+def _without(setup: Any, **changes: Any) -> Any:
+    first, *rest = setup.characters
+    return replace(setup, characters=(replace(first, **changes), *rest))
+
+
+@pytest.mark.parametrize(
+    ("system", "changes", "says"),
+    [
+        ("wrath-glory", {"max_wounds": -1, "tier": 1, "attributes": {}}, "Maximum Wounds"),
+        ("wrath-glory", {"totals": {}}, "nothing to attack with"),
+        ("daggerheart", {"major": 0, "severe": 0, "worn": (), "settled": False}, "thresholds"),
+    ],
+)
+def test_a_sheet_that_lacks_a_number_is_named(
+    system: str, changes: dict[str, Any], says: str
+) -> None:
+    game = load(system, dict(GAMES)[system])
+    setup = _without(setup_of(game), **changes)
+    with pytest.raises(LabError, match=says) as refused:
+        simulate(game, setup)
+    assert setup.characters[0].name in str(refused.value)
+
+
+def test_nobody_to_meet_is_refused(game: Any) -> None:
+    setup = setup_of(game)
+    alone = replace(setup, characters=tuple(one for one in setup.characters if one.hero))
+    with pytest.raises(LabError, match="somebody on either side"):
+        simulate(game, alone)
+
+
+def test_the_kernel_and_the_engine_win_as_often() -> None:
+    """A look from afar; what is exact are the tapes."""
+    game = load("wrath-glory", "revised")
+    setup = setup_of(game)
+    foes = "toll_guard_a", "toll_guard_b", "the_ninth_bell"
+    few = tuple(one for one in setup.characters if one.hero or one.id.startswith(foes))
+    state = game.new(replace(setup, characters=few, facts={"mode": "combat"}))
+    lab = lab_of(game.name)
+    ways = lab.heroes["normal"].values, lab.foes["normal"].values
+    won = sum(lab.referee(game, state, *ways, seed).result[0] for seed in range(60))
+    report: Report = simulate(game, state, band=False)
+    low, high = wilson(won, 60)
+    assert low - 0.05 <= report.win.share <= high + 0.05
+
+
+def test_what_waits_is_answered_on_a_copy() -> None:
+    """An attack that nobody has rolled yet, and a blow that nobody has soaked."""
+    game: Any = load("daggerheart", "sheet")
+    history = History(game, setup_of(game))
+    strike = Attack(character="maud", target="bell_keeper")
+    history.submit(GM, strike, lambda _roll: ())
+    asked = history.state.matters
+    report = simulate(game, history.state, fights=200, band=False)
+    assert report == simulate(game, history.state, fights=200, band=False)
+    assert history.state.matters == asked
+    assert any(one.asks for one in asked)
+    before = simulate(game, setup_of(game), fights=200, band=False)
+    assert report.rounds != before.rounds, "one action lies behind them"

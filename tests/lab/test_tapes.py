@@ -1,0 +1,111 @@
+"""The kernel against the engine, attack by attack (`make test-long`: 2,000 fights a game)."""
+
+from __future__ import annotations
+
+import inspect
+import os
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from lab import drawn, tapes
+from lab.tapes import AstrayError, Fight, Same, Tape, follow
+from tableside.systems.daggerheart.lab import kernel as daggerheart
+from tableside.systems.wrath_glory.lab import kernel as wrath_glory
+
+LONG = bool(os.environ.get("TABLESIDE_LONG"))
+FIGHTS = {
+    (drawn.WRATH_GLORY, "revised"): 2000 if LONG else 72,
+    (drawn.DAGGERHEART, "sheet"): 1000 if LONG else 45,
+    (drawn.DAGGERHEART, "srd-1"): 500 if LONG else 18,
+    (drawn.DAGGERHEART, "srd-2"): 500 if LONG else 18,
+}
+KERNELS = {
+    drawn.WRATH_GLORY: (wrath_glory, tapes.wrath_glory),
+    drawn.DAGGERHEART: (daggerheart, tapes.daggerheart),
+}
+
+
+@cache
+def taped(system: str, ruleset: str) -> list[Tape]:
+    """Fights of the engine; half of them begin in the middle."""
+    return drawn.tapes(system, ruleset, range(FIGHTS[system, ruleset]))
+
+
+@pytest.mark.parametrize(("system", "ruleset"), FIGHTS)
+def test_the_kernel_follows_the_engine_to_the_same_end(system: str, ruleset: str) -> None:
+    kernel, same = KERNELS[system]
+    found = taped(system, ruleset)
+    _follow_all(kernel.fight, same, found)
+    ends = {tuple(tape.fought.result[:1]) for tape in found}
+    assert ends == {(0,), (1,)}, "drawn fights end either way"
+
+
+FAULTS = [
+    (drawn.WRATH_GLORY, *one)
+    for one in (
+        ("players = turn + 1, True", "players = turn + 1, players"),
+        (
+            "for i in range(n):\n                acted[i] = 0",
+            "for i in range(heroes):\n                acted[i] = 0",
+        ),
+        ("who, opens = opens, -1", "who = -1"),
+        ("posture = WOUNDED if wounds[who] else 0", "posture = 0"),
+        ("engaged[target] |= 1 << who", "pass"),
+        ("(clings[j] or wounds[j] < down_at[j])", "wounds[j] < down_at[j]"),
+        ("if code < AGAIN and reroll", "if code < HIT and reroll"),
+        ("if code & CRITICAL and hero:", "if code & CRITICAL:"),
+        ("if glory < top_glory:", "if True:"),
+        ("if tied and spent:", "if False:"),
+        ("and raised <= glory", "and raised < glory"),
+        ("min(draw(soak[target]), harm, room - tied)", "min(draw(soak[target]), harm)"),
+        ("and room > tied", "and room >= tied"),
+        ("min(wounds[target] + harm, top_wounds[target])", "wounds[target] + harm"),
+        ("tied = tie if over == 0 else 0", "tied = 0"),
+    )
+] + [
+    (drawn.DAGGERHEART, *one)
+    for one in (
+        ("hope[who] >= experience_from", "hope[who] > experience_from"),
+        ("hope[who] -= 1", "pass"),
+        ("if fear < fear_max:", "if True:"),
+        ("if hope[who] < hope_max[who]:", "if True:"),
+        ("stress[who] -= 1", "pass"),
+        ("if marks > 1 and kind[j] == kind[target]", "if marks > 1"),
+        ("if outcome >= CRITICAL + 2:", "if outcome >= CRITICAL + 3:"),
+        ("fear - keep_cost >= keeps", "fear >= keeps and fear"),
+        ("fear - group_cost >= keeps", "fear - group_cost >= 0"),
+        ("used[j] += 1", "pass"),
+        ("tokens[who] = 0", "pass"),
+        ("hp[who] >= halves[who]", "hp[who] > halves[who]"),
+        ("and not direct[who * WAYS + way]", ""),
+        ("(marks >= armour_from or last_ones)", "marks >= armour_from"),
+        ("used = [0] * n", "pass"),
+    )
+]
+
+
+@pytest.mark.parametrize(("system", "right", "wrong"), FAULTS)
+def test_a_fault_in_the_kernel_leads_astray(system: str, right: str, wrong: str) -> None:
+    kernel, same = KERNELS[system]
+    faulty = _with(kernel, right, wrong)
+    found = [tape for one in FIGHTS if one[0] == system for tape in taped(*one)]
+    with pytest.raises((AstrayError, IndexError)):
+        _follow_all(faulty, same, found)
+
+
+def _follow_all(fight: Fight, same: Same, found: list[Tape]) -> None:
+    for tape in found:
+        follow(fight, same, tape)
+
+
+def _with(kernel: ModuleType, right: str, wrong: str) -> Any:
+    source = inspect.getsource(kernel)
+    if right not in source and f"elif {right.removeprefix('if ')}" in source:
+        right, wrong = (f"elif {one.removeprefix('if ')}" for one in (right, wrong))
+    assert source.count(right) == 1, f"{right!r} stands there {source.count(right)} times"
+    made: dict[str, Any] = {"__name__": "faulty"}
+    exec(compile(source.replace(right, wrong), "faulty", "exec"), made)
+    return made["fight"]
