@@ -881,6 +881,7 @@ export interface LastRoll {
   who: string
   dice: Thrown | null
   verdict: string
+  plate: Plate | null
   outcome: Array<Line>
   called: string
   together: string
@@ -918,6 +919,7 @@ export interface Line {
   dice: Thrown | null
   sheet: OnSheet | null
   around: [string, string] | null
+  plate: Plate | null
 }
 
 export interface Listed {
@@ -1241,6 +1243,14 @@ export interface PlanTest {
 
 export interface PlansShown {
   plans: Array<PlanShown>
+}
+
+export interface Plate {
+  word: string
+  how: string
+  good: boolean
+  kind: string
+  rank: number
 }
 
 export interface Play {

@@ -23,6 +23,7 @@ from tableside.core.values import (
     Illegal,
     Limit,
     Line,
+    Plate,
     Roll,
     Thrown,
 )
@@ -503,14 +504,26 @@ def _rolled(_game: Game, state: State, event: FoeRolled, _actor: Actor) -> Line:
         how = "succeeds" if event.success else "fails"
         kind = "reaction" if event.reaction else "roll"
         says = f"{event.total} against {event.needed}, the {kind} {how}."
-        return Line(f"{rolls} {faces}: {says}", ("DH-FOE-04",), thrown, around=(rolls, says))
+        word = "Success" if event.success else "Failure"
+        shown = Plate(word, f"{event.total} against {event.needed}.", good=event.success)
+        text = f"{rolls} {faces}: {says}"
+        return Line(text, ("DH-FOE-04",), thrown, around=(rolls, says), plate=shown)
     how = "a critical hit!" if event.critical else "a hit." if event.success else "a miss."
     target = name_of(state, event.target)
     rules = ("DH-FOE-04",) if event.critical else ("DH-FOE-01", "DH-EVA-01")
     reach = f"{event.total} against {target}'s Evasion {event.needed}, {how}"
     if event.again:
         return Line(f"{who}: {reach}", rules)
-    return Line(f"{rolls} {faces}: {reach}", rules, thrown, around=(rolls, reach))
+    word = "Critical hit" if event.critical else "Hit" if event.success else "Miss"
+    shown = Plate(
+        word,
+        f"{event.total} against {target}'s Evasion {event.needed}.",
+        good=event.success,
+        kind="critical" if event.critical else "",
+        rank=2 if event.critical else 1,
+    )
+    line = f"{rolls} {faces}: {reach}"
+    return Line(line, rules, thrown, around=(rolls, reach), plate=shown)
 
 
 def _dealt(

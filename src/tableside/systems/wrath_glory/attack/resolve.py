@@ -13,7 +13,7 @@ from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, find, moved
 from tableside.core.row_interpreter import Run
 from tableside.core.tell import listed, name_of, remembered
-from tableside.core.values import Actor, Event, Events, Line, Roll, Thrown
+from tableside.core.values import Actor, Event, Events, Line, Plate, Roll, Thrown
 from tableside.systems.wrath_glory.attack import damage
 from tableside.systems.wrath_glory.attack import situation as at
 from tableside.systems.wrath_glory.attack.exchange import changed, go_on, hits, values_of
@@ -129,7 +129,7 @@ class AttackLanded(Event, frozen=True, kw_only=True, tag="attack_landed"):
 
 
 @ATTACKS.tells(AttackLanded, Part.ENDS)
-def _tell_landed(_game: Game, state: State, event: AttackLanded, actor: Actor) -> Line:
+def _tell_landed(game: Game, state: State, event: AttackLanded, actor: Actor) -> Line:
     who = name_of(state, event.attacker)
     parts = []
     if event.hit:
@@ -145,7 +145,27 @@ def _tell_landed(_game: Game, state: State, event: AttackLanded, actor: Actor) -
     # Whoever may not read a Defence could read it out of the odds.
     shown = all(shows_defence(state, one, actor) for one in event.dns)
     rare = remembered(event.long_shot, saved=event.saved) if shown else ""
-    return Line(f"{who} {' and '.join(parts)}: {icons}{more}{rare}.", rules)
+    said = f"{' and '.join(parts)}: {icons}{more}{rare}."
+    return Line(f"{who} {said}", rules, plate=_plate(game, state, event, f"{who} {said}"))
+
+
+def _plate(game: Game, state: State, event: AttackLanded, said: str) -> Plate:
+    """The same at one glance; a 6 on the Wrath die of a hit is a Critical Hit (WG-WRATH-08)."""
+    struck, aimed = len(event.hit), len(event.hit) + len(event.missed)
+    word = (
+        f"{struck} of {aimed} hit"
+        if aimed > 1
+        else "Hit"
+        if struck
+        else "Miss"
+        if aimed
+        else "Thrown"
+    )
+    thread = find(state.matters, event.matter)
+    sixes = thread is not None and isinstance(thread.values, Attack) and thread.values.wrath_sixes
+    if struck and sixes and game.rules.plays("WG-WRATH-08"):
+        return Plate("Critical Hit", said, kind="critical", rank=2)
+    return Plate(word, said, good=struck > 0 or not aimed)
 
 
 def _against(state: State, event: AttackLanded, targets: tuple[str, ...], actor: Actor) -> str:
