@@ -98,7 +98,7 @@ class TestVerdict:
     @pytest.mark.rule("WG-WRATH-08")
     def test_a_critical_hit_is_loud_where_the_book_has_it(self) -> None:
         at = fight()
-        attack(at, 6, 1, 1, 4, 1)
+        attack(at, 6, 1, 1, 4, 1, 1)
         plate = last(at).plate
         assert plate is not None
         assert (plate.word, plate.kind, plate.rank) == ("Critical Hit", "critical", 2)

@@ -31,7 +31,7 @@ from tableside.systems.wrath_glory.numbers import conditions, tables
 from tableside.systems.wrath_glory.numbers.blows import blow_matter, is_tie, tie_key
 from tableside.systems.wrath_glory.numbers.masks import open_to, shows_defence
 from tableside.systems.wrath_glory.numbers.shifting import DAMAGE, counted
-from tableside.systems.wrath_glory.numbers.spending import deferred
+from tableside.systems.wrath_glory.numbers.spending import deferred, wrath_faces
 from tableside.systems.wrath_glory.numbers.traits import ORK, ap_of, borne_traits, is_a
 from tableside.systems.wrath_glory.ruleset.fights import AttackStep, NpcWrath
 from tableside.systems.wrath_glory.skill_tests.glory import (
@@ -161,8 +161,8 @@ def _plate(game: Game, state: State, event: AttackLanded, said: str) -> Plate:
         if aimed
         else "Thrown"
     )
-    thread = find(state.matters, event.matter)
-    sixes = thread is not None and isinstance(thread.values, Attack) and thread.values.wrath_sixes
+    tests = (one.values for one in state.matters if one.parent == event.matter)
+    sixes = any(6 in wrath_faces(one) for one in tests if isinstance(one, Test))
     if struck and sixes and game.rules.plays("WG-WRATH-08"):
         return Plate("Critical Hit", said, kind="critical", rank=2)
     return Plate(word, said, good=struck > 0 or not aimed)
