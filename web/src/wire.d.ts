@@ -410,6 +410,7 @@ export interface DhFoeAttack {
   others: Array<string>
   weapon: DhWeapon | null
   difficulty: number
+  hidden: boolean
   reaction: boolean
   advantages: Array<string>
   disadvantages: Array<string>
