@@ -145,9 +145,8 @@ class TestReactions:
         )
         at = at_table(card, "wolf", facts={"foes_difficulty": "hidden"})
         use(at, "fright", "wolf")
-        for needed in (at.state.characters["wolf"].difficulty,):
-            events = choose(at, "fox", faces=(needed - 1,))
-        fell = only(events, FoeRolled)
+        needed = at.state.characters["wolf"].difficulty
+        fell = only(choose(at, "fox", faces=(needed - 1,)), FoeRolled)
         assert (fell.needed, fell.hidden, fell.success) == (needed, True, False)
         assert f"against {needed}" in str(told(at, GM))
         assert f"against {needed}" not in str(told(at, ANNA))
