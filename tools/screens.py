@@ -1,7 +1,7 @@
 """Write a picture of each main screen: `python tools/screens.py [FOLDER [EVENING]]`.
 
-The folder is ./screens by default; an evening is `wrath_glory`, `fight`, `dire`, `warp` or
-`daggerheart`, and all of them by default.
+The folder is ./screens by default; an evening is `wrath_glory`, `fight`, `dire`, `warp`,
+`plates` or `daggerheart`, and all of them by default.
 
 Each screen at 390 and 1440 px, in light and dark, from a real evening on a real server that lives
 in a temporary folder: `gm-stage-1440-dark.png` and so on. `--readme` writes the README's picture
@@ -28,7 +28,7 @@ from screens_hero import on_the_phone  # noqa: E402
 from screens_readme import portraits  # noqa: E402
 from screens_warp import warp  # noqa: E402
 
-from browser.desk import call_test  # noqa: E402
+from browser.desk import call_roll, call_test  # noqa: E402
 from browser.people import (  # noqa: E402
     PHONE,
     House,
@@ -46,7 +46,7 @@ from browser.people import (  # noqa: E402
     take,
     watch,
 )
-from browser.thrown import more_dice, pool  # noqa: E402
+from browser.thrown import faces, more_dice, own_dice, pool  # noqa: E402
 from web.servers import far  # noqa: E402
 
 
@@ -174,6 +174,43 @@ def daggerheart(house: House, camera: Camera) -> None:
     gm.get_by_role("region", name="The last roll").wait_for()
     camera.take(anna, "daggerheart-result")
     camera.take(gm, "daggerheart-gm")
+
+
+DUALITY = {
+    "critical": (8, 8),
+    "hope": (9, 4),
+    "fear": (5, 11),
+    "no-hope": (4, 3),
+    "no-fear": (3, 6),
+}
+
+
+def plates(house: House, camera: Camera) -> None:
+    """How rolls end, in both games: each of the five outcomes, a success, a failure."""
+    table = house.table("The Salt Road", "Daggerheart", reduced_motion="reduce")
+    gm, anna, ben = table.gm, table.anna, table.ben
+    for name, (hope, fear) in DUALITY.items():
+        call_roll(gm, "Agility", 12 if hope == 9 else 13 if fear < 11 else 15, "Vess")
+        own_dice(anna)
+        roll(anna).click()
+        faces(anna, {"Hope die": hope, "Fear die": fear})
+        last_roll(anna).wait_for()
+        camera.take(anna, f"plate-{name}")
+    camera.take(ben, "plate-others")
+    table = house.table("The Gilded Wreck", reduced_motion="reduce")
+    gm, anna = table.gm, table.anna
+    for name, wrath, sixes in (("success", 5, 2), ("failure", 2, 0), ("complication", 1, 2)):
+        call_test(gm, "Stealth", 4, "Vess")
+        hers = card(anna, "Vess: Stealth")
+        if name == "success":  # it is remembered
+            number(hers, "Your Stealth total?", 7)
+        own_dice(anna)
+        roll(hers).click()
+        pool(anna, wrath=wrath, sixes=sixes, fours=0)
+        button(hers, "Accept").click()
+        last_roll(anna).wait_for()
+        camera.take(anna, f"plate-{name}")
+    camera.take(gm, "plate-gm")
 
 
 STAT_LINE = """Rust Jackal (Troop)
@@ -306,7 +343,16 @@ def sheets(gm: Page, anna: Page, camera: Camera) -> None:
     camera.take(anna, "fight-log", tab="Log")
 
 
-EVENINGS = (wrath_glory, fight, dire, warp, daggerheart, on_the_phone, behind_the_screen)
+EVENINGS = (
+    wrath_glory,
+    fight,
+    dire,
+    warp,
+    daggerheart,
+    plates,
+    on_the_phone,
+    behind_the_screen,
+)
 
 
 def main() -> int:

@@ -137,6 +137,20 @@ class TestReactions:
         assert "move" in at.state.effects[0].forbids
         assert at.open() == []
 
+    @pytest.mark.rule("DH-FOE-04", "DH-ROLL-03")
+    def test_a_difficulty_that_the_table_keeps_back_stays_the_gms(self) -> None:
+        fright = rows.Try(who=THEM, failed=(rows.Suffer(who=THEM, stress=1),))
+        card = Card(
+            "fright", "Fright", then=(Select(among=Whom.FRIENDS, chosen=True, then=(fright,)),)
+        )
+        at = at_table(card, "wolf", facts={"foes_difficulty": "hidden"})
+        use(at, "fright", "wolf")
+        needed = at.state.characters["wolf"].difficulty
+        fell = only(choose(at, "fox", faces=(needed - 1,)), FoeRolled)
+        assert (fell.needed, fell.hidden, fell.success) == (needed, True, False)
+        assert f"against {needed}" in str(told(at, GM))
+        assert f"against {needed}" not in str(told(at, ANNA))
+
     @pytest.mark.rule("DH-REACT-02")
     def test_a_critical_reaction_leaves_not_even_half(self) -> None:
         burst = Card("burst", "Burst", then=BURST.then)

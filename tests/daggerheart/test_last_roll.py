@@ -39,6 +39,11 @@ def test_a_hidden_difficulty_stays_hidden() -> None:
     strike(at, 3, 2)
     assert last(at, ANNA).verdict.startswith("Ana, 7: a failure")
     assert last(at, GM).verdict.startswith("Ana, 7 against 12: a failure")
+    hidden, whole = last(at, ANNA).plate, last(at, GM).plate
+    assert hidden is not None
+    assert whole is not None
+    assert hidden.how.startswith("7: no")
+    assert whole.how.startswith("7 against 12: no")
 
 
 @pytest.mark.rule("DH-ROLL-05")

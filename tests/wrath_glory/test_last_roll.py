@@ -7,7 +7,7 @@ import pytest
 from support import Table
 from tableside.core.desk import Adjust
 from tableside.core.last_roll import LastRoll
-from tableside.core.values import GM, Actor, Thrown
+from tableside.core.values import GM, Actor, Plate, Thrown
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.harm.requests import Harm
 from tableside.systems.wrath_glory.harm.soak import TakeBlow
@@ -59,6 +59,21 @@ class TestVerdict:
         at = table()
         whole_test(at, 6, 2, 2, 4, 1)
         assert last(at).verdict == "Vess succeeds: 3 icons against DN 3 (Athletics)."
+        assert last(at).plate == Plate("Success", "3 icons against DN 3 (Athletics).")
+
+    @pytest.mark.rule("WG-WRATH-02")
+    def test_a_failure_with_a_complication_is_louder(self) -> None:
+        at = table()
+        whole_test(at, 1, 2, 2, 4, 2)
+        shown = last(at).plate
+        assert shown is not None
+        assert (shown.word, shown.good, shown.kind, shown.rank) == (
+            "Failure",
+            False,
+            "complication",
+            2,
+        )
+        assert "2 short" in shown.how
 
     @pytest.mark.rule("WG-TEST-05")
     def test_a_hidden_dn_is_not_shown_with_the_verdict_either(self) -> None:
@@ -68,6 +83,8 @@ class TestVerdict:
         answer(at, matter, do.Settle)
         assert last(at, ANNA).verdict == "Vess fails: 2 icons (Athletics)."
         assert last(at, GM).verdict == "Vess fails: 2 icons against DN 5 (Athletics)."
+        shown = last(at, ANNA).plate
+        assert shown == Plate("Failure", "2 icons (Athletics).", good=False)
 
     @pytest.mark.rule("WG-ATK-02")
     def test_a_hidden_defence_stays_hidden(self) -> None:
@@ -75,6 +92,16 @@ class TestVerdict:
         attack(at, 4, 1, 1, 1, 1)
         verdicts = [found.verdict for one in (GM, ANNA) if (found := rolls.of(at.history, one))]
         assert verdicts == ["Vess misses Ganger (DN 3): 1 icon.", "Vess misses Ganger: 1 icon."]
+        plate = last(at, ANNA).plate
+        assert plate == Plate("Miss", "Vess misses Ganger: 1 icon.", good=False)
+
+    @pytest.mark.rule("WG-WRATH-08")
+    def test_a_critical_hit_is_loud_where_the_book_has_it(self) -> None:
+        at = fight()
+        attack(at, 6, 1, 1, 4, 1, 1)
+        plate = last(at).plate
+        assert plate is not None
+        assert (plate.word, plate.kind, plate.rank) == ("Critical Hit", "critical", 2)
 
     def test_the_next_roll_begins_anew(self) -> None:
         at = table()

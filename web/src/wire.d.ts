@@ -412,6 +412,7 @@ export interface DhFoeAttack {
   others: Array<string>
   weapon: DhWeapon | null
   difficulty: number
+  hidden: boolean
   reaction: boolean
   advantages: Array<string>
   disadvantages: Array<string>
@@ -906,6 +907,7 @@ export interface LastRoll {
   who: string
   dice: Thrown | null
   verdict: string
+  plate: Plate | null
   outcome: Array<Line>
   called: string
   together: string
@@ -944,6 +946,7 @@ export interface Line {
   dice: Thrown | null
   sheet: OnSheet | null
   around: [string, string] | null
+  plate: Plate | null
 }
 
 export interface Listed {
@@ -1290,6 +1293,14 @@ export interface PlanTest {
 
 export interface PlansShown {
   plans: Array<PlanShown>
+}
+
+export interface Plate {
+  word: string
+  how: string
+  good: boolean
+  kind: string
+  rank: number
 }
 
 export interface Play {

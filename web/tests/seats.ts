@@ -62,7 +62,7 @@ export function thrown(kind: string, character: string, faces: number[], more: P
 }
 
 export function line(text: string, rules: string[] = [], dice: Thrown | null = null): Line {
-  return { text, rules, dice, sheet: null, around: null }
+  return { text, rules, dice, sheet: null, around: null, plate: null }
 }
 
 export function entry(seq: number, lines: Line[], more: Partial<Entry> = {}): Entry {

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from tableside.core.values import Line, Thrown
+from tableside.core.values import Line, Plate, Thrown
 
 MOST_OUTCOME = 10  # lines that stand below a roll
 
@@ -46,6 +46,7 @@ class LastRoll(msgspec.Struct, frozen=True, kw_only=True):
     who: str = ""  # nobody: harm that came without a roll
     dice: Thrown | None = None
     verdict: str = ""
+    plate: Plate | None = None
     outcome: tuple[Line, ...] = ()
     called: str = ""  # where nobody rolled: what it came from, if that is no harm
     together: str = ""
@@ -103,7 +104,7 @@ def _changed(roll: LastRoll, told: Told) -> LastRoll:
         return roll
     if what.part is Part.LIES:
         return replace(roll, seq=seq, dice=what.dice)
-    return replace(_joined(roll, told), verdict=line.text)
+    return replace(_joined(roll, told), verdict=line.text, plate=line.plate)
 
 
 def _comes_of(roll: LastRoll, told: Told) -> bool:
@@ -120,6 +121,7 @@ def _begun(found: LastRoll | None, told: Told) -> LastRoll:
         who=what.who,
         dice=what.dice or line.dice,
         verdict=line.text if what.part is Part.WHOLE else "",
+        plate=line.plate if what.part is Part.WHOLE else None,
         together=what.together,
     )
     if found is None or not what.together or found.together != what.together:

@@ -193,6 +193,16 @@ class OnSheet(msgspec.Struct, frozen=True):
     back: bool = False  # whether it was taken back: the newest comes first
 
 
+class Plate(msgspec.Struct, frozen=True):
+    """How a roll ended, at one glance."""
+
+    word: str  # `Success with Fear`
+    how: str = ""  # `18 against 15: yes, but ...`
+    good: bool = True
+    kind: str = ""  # which of a game's colours it has: `hope`, `fear`, `critical`
+    rank: int = 1  # 1: any roll; 2: others see it large as well
+
+
 class Line(msgspec.Struct, frozen=True):
     """One line of the log as one seat reads it, with the dice that fell."""
 
@@ -201,6 +211,7 @@ class Line(msgspec.Struct, frozen=True):
     dice: Thrown | None = None
     sheet: OnSheet | None = None  # where it says nothing else
     around: tuple[str, str] | None = None  # where dice are drawn: the words before and behind them
+    plate: Plate | None = None  # where it says how a roll ended
 
 
 class Missed(msgspec.Struct, frozen=True):

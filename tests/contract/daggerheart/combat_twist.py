@@ -110,6 +110,9 @@ def twist_effect(state: State, one: Effect) -> Effect:
 def twist_fight(state: State, one: Thread) -> Values:
     """What is on its way to an adversary, or from one."""
     values = one.values
+    if isinstance(values, FoeAttack) and values.hidden:
+        needed = values.evasion and _other(values.evasion)
+        values = replace(values, difficulty=values.difficulty + 1, evasion=needed)
     if isinstance(values, FoeAttack) and not open_sheet(state.characters[values.attacker]):
         weapon = values.weapon and _weapon(values.weapon)
         values = replace(values, weapon=weapon)

@@ -90,6 +90,12 @@ export interface Stage {
   strikes?: (session: Session) => Offer[] // with what whoever may go strikes
 }
 
+/** The tracks of a hero at a glance: those that fill with harm, and one that is held. */
+export interface Strip {
+  marks: string[]
+  held: string
+}
+
 export interface Screens {
   title: string // what people call the game, where no table says it
   bodies: Record<string, Body> // of matters, by the kind of their values
@@ -104,6 +110,7 @@ export interface Screens {
   numbers: { field: string; words: string; low: number; high: number; fresh: number } // of a sheet
   shared: string[] // tracks at the top of every screen
   own: string[] // and those of a player's own hero
+  strip: Strip // of each hero, where the party stands in a row
   mood: (session: Session) => string // what goes on, in a word
   gmTracks?: Screen // the same at the top of the GM's
   gmBar?: Screen // below that, where no fight is
@@ -152,6 +159,7 @@ const GAMES: Record<string, Screens> = {
     numbers: { field: 'totals', words: 'skills', low: 0, high: 30, fresh: 1 },
     shared: ['glory', 'ruin'],
     own: ['wrath'],
+    strip: { marks: ['wounds', 'shock'], held: 'wrath' },
     mood: (session) => {
       const rest = pauseOf(session)
       return rest ? title(session, rest.matter) : session.view.facts.mode === 'combat' ? 'Combat' : 'Narrative Time'
@@ -214,6 +222,7 @@ const GAMES: Record<string, Screens> = {
     numbers: { field: 'traits', words: 'traits', low: -10, high: 10, fresh: 0 },
     shared: ['fear'],
     own: [],
+    strip: { marks: ['hp', 'stress', 'armour'], held: 'hope' },
     mood: ({ view }) => (view.facts.spotlight === 'gm' ? 'Spotlight: the GM' : 'Spotlight: the players'),
     gmTracks: FearTokens,
     gmBar: SpotlightBar,
@@ -260,6 +269,13 @@ export const drawsFoes = (session: Session): boolean => screens(session) !== und
 
 /** Whether the GM's own people act from their cards and not from her list. */
 export const actsFromCard = (session: Session): boolean => (screens(session)?.fromCards ?? (() => false))(session)
+
+export function stripOf(session: Session): Strip {
+  const made = screens(session)
+  if (made) return made.strip
+  const all = Object.keys(session.view.tracks).filter((one) => one.includes('.'))
+  return { marks: [...new Set(all.map((one) => one.slice(one.indexOf('.') + 1)))].slice(0, 3), held: '' }
+}
 
 /** The tracks at the top of a screen: those of all, and of these heroes. */
 export function topTracks(session: Session, heroes: Person[]): string[] {

@@ -46,5 +46,5 @@ export function asOne(run: Entry[]): Entry {
     changes.set(one.says, { ...one, was: changes.has(one.says) ? (changes.get(one.says)?.was ?? null) : one.was })
   }
   const text = `${on.heading}: ${[...changes.values()].map(inWords).join('; ')}.`
-  return { ...last, lines: [{ text, rules: [], dice: null, sheet: { ...on, changes: [...changes.values()] }, around: null }] }
+  return { ...last, lines: [{ text, rules: [], dice: null, sheet: { ...on, changes: [...changes.values()] }, around: null, plate: null }] }
 }

@@ -89,6 +89,7 @@ export class Session {
   reading = $state('') // the rule whose text lies open
   looking = $state<string | null>(null) // what is being looked up; null: the reference is closed
   picturing = $state(false) // whether the pictures lie open
+  rail = $state<'log' | 'table'>('log') // what stands beside the GM's stage
   searching = $state(false) // whether the log is being searched
   drafts = $state<Record<string, string>>({}) // what was typed or pasted and not played yet, by its place
   pleaded = $state.raw<Wanted | null>(null) // what this device asked the GM for last

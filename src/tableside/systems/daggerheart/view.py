@@ -258,6 +258,8 @@ def _duality(roll: DualityRoll) -> DualityRoll:
 
 def _foe_attack(state: State, attack: FoeAttack, actor: Actor) -> FoeAttack:
     """An adversary's attack is known by its name, its total once the d20 has fallen."""
+    if attack.hidden and actor.role is not Role.GM:  # 1 stands for "there is one"
+        attack = replace(attack, difficulty=1, evasion=None)
     if lies_open(state.characters[attack.attacker], actor):
         return attack
     weapon = attack.weapon and Weapon(attack.weapon.id, attack.weapon.name)

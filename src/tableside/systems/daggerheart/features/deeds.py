@@ -194,7 +194,8 @@ def reaction_of(
     acts, difficulty = action.kind == ACTION, action.dn or user.difficulty
     if not person.hero:  # DH-FOE-04
         least = difficulty or game.rules.values.rolls.difficulty_usual
-        return FoeAttack(attacker=who, difficulty=least, reaction=not acts)
+        hidden = not action.dn and kept_back(source, run.actor)
+        return FoeAttack(attacker=who, difficulty=least, hidden=hidden, reaction=not acts)
     return DualityRoll(
         character=who,
         trait=trait_for(person, action.skill),

@@ -23,6 +23,8 @@ from tableside.core.values import (
     Illegal,
     Limit,
     Line,
+    Plate,
+    Role,
     Roll,
     Thrown,
 )
@@ -467,6 +469,7 @@ def _said(state: State, thread: Thread, made: FoeAttack, target: str, kept: int)
         critical=made.critical,
         reaction=made.reaction,
         again=not first,
+        hidden=made.hidden,
     )
 
 
@@ -485,6 +488,7 @@ class FoeRolled(Event, frozen=True, kw_only=True, tag="foe_rolled"):
     critical: bool
     reaction: bool = False
     again: bool = False  # the same dice against another target
+    hidden: bool = False  # what is needed stays the GM's
 
 
 @ADVERSARIES.folds(FoeRolled)
@@ -493,7 +497,7 @@ def _play_goes_on(state: State, _event: FoeRolled) -> State:
 
 
 @ADVERSARIES.tells(FoeRolled)
-def _rolled(_game: Game, state: State, event: FoeRolled, _actor: Actor) -> Line:
+def _rolled(_game: Game, state: State, event: FoeRolled, actor: Actor) -> Line:
     who, faces = name_of(state, event.attacker), " and ".join(map(str, event.faces))
     rolls = f"{who} rolls"
     thrown = Thrown(
@@ -502,15 +506,29 @@ def _rolled(_game: Game, state: State, event: FoeRolled, _actor: Actor) -> Line:
     if not event.target:
         how = "succeeds" if event.success else "fails"
         kind = "reaction" if event.reaction else "roll"
-        says = f"{event.total} against {event.needed}, the {kind} {how}."
-        return Line(f"{rolls} {faces}: {says}", ("DH-FOE-04",), thrown, around=(rolls, says))
+        kept_back = event.hidden and actor.role is not Role.GM
+        numbers = str(event.total) if kept_back else f"{event.total} against {event.needed}"
+        says = f"{numbers}, the {kind} {how}."
+        word = "Success" if event.success else "Failure"
+        shown = Plate(word, f"{numbers}.", good=event.success)
+        text = f"{rolls} {faces}: {says}"
+        return Line(text, ("DH-FOE-04",), thrown, around=(rolls, says), plate=shown)
     how = "a critical hit!" if event.critical else "a hit." if event.success else "a miss."
     target = name_of(state, event.target)
     rules = ("DH-FOE-04",) if event.critical else ("DH-FOE-01", "DH-EVA-01")
     reach = f"{event.total} against {target}'s Evasion {event.needed}, {how}"
     if event.again:
         return Line(f"{who}: {reach}", rules)
-    return Line(f"{rolls} {faces}: {reach}", rules, thrown, around=(rolls, reach))
+    word = "Critical hit" if event.critical else "Hit" if event.success else "Miss"
+    shown = Plate(
+        word,
+        f"{event.total} against {target}'s Evasion {event.needed}.",
+        good=event.success,
+        kind="critical" if event.critical else "",
+        rank=2 if event.critical else 1,
+    )
+    line = f"{rolls} {faces}: {reach}"
+    return Line(line, rules, thrown, around=(rolls, reach), plate=shown)
 
 
 def _dealt(

@@ -14,7 +14,7 @@ from tableside.core.play import fold
 from tableside.core.showing import ONWARD, ROLLS
 from tableside.core.state import EffectBegan, EffectEnded, SheetEdited, Spent, track_of
 from tableside.core.tell import name_of
-from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Line, Roll, Thrown
+from tableside.core.values import GM_SEAT, Actor, Command, Event, Events, Line, Plate, Roll, Thrown
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.fights.attacks import (
     aimed_first,
@@ -239,7 +239,9 @@ def _scar(_game: Game, state: State, event: ScarRolled, _actor: Actor) -> Line:
     thrown = Thrown("death", (event.hope,), labels=("Hope",), character=event.character)
     rolls, says = f"{who} rolls Hope", f"against level {event.level}: {how}."
     text = f"{rolls} {event.hope} {says}"
-    return Line(text, ("DH-DEATH-04",), thrown, around=(rolls, says))
+    word = "A scar" if event.scar else "No scar"
+    shown = Plate(word, f"Hope {event.hope} {says}", good=not event.scar, kind="hope", rank=3)
+    return Line(text, ("DH-DEATH-04",), thrown, around=(rolls, says), plate=shown)
 
 
 class RiskItAll(Command, frozen=True, tag="risk_it_all"):
@@ -298,7 +300,16 @@ def _risk_told(_game: Game, state: State, event: RiskRolled, _actor: Actor) -> L
     elif event.fear > event.hope:
         rule, how = "DH-DEATH-07", "loses everything"
     thrown = Thrown("death", faces, labels=("Hope", "Fear"), character=event.character)
-    return Line(f"{who} rolls Hope {event.hope}, Fear {event.fear} and {how}.", (rule,), thrown)
+    stands = event.hope >= event.fear
+    shown = Plate(
+        f"{who} stands" if stands else f"{who} dies",
+        f"Hope {event.hope}, Fear {event.fear}: {who} {how}.",
+        good=stands,
+        kind="hope" if stands else "fear",
+        rank=3,
+    )
+    text = f"{who} rolls Hope {event.hope}, Fear {event.fear} and {how}."
+    return Line(text, (rule,), thrown, plate=shown)
 
 
 class ShareHope(Command, frozen=True, tag="share_hope"):

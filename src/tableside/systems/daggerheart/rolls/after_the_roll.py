@@ -38,7 +38,7 @@ from tableside.systems.daggerheart.moments import more_dice
 from tableside.systems.daggerheart.numbers import dice
 from tableside.systems.daggerheart.numbers.derived_conditions import out
 from tableside.systems.daggerheart.numbers.reckon import experience, net, total_of
-from tableside.systems.daggerheart.rolls.outcome import OUTCOMES, RollSettled, follow
+from tableside.systems.daggerheart.rolls.outcome import OUTCOMES, RollSettled, follow, plate
 from tableside.systems.daggerheart.rolls.rolls import DiceFell, pay_hope
 from tableside.systems.daggerheart.scene.spotlight import GmMoved
 from tableside.systems.daggerheart.state import (
@@ -357,7 +357,8 @@ def _amended_told(_game: Game, state: State, event: RollAmended, actor: Actor) -
     text = f"{who} with {event.name} after all, {numbers}{rare}: a {result}{story}"
     labels = ("Help",) * len(event.faces)
     thrown = Thrown("duality", event.faces, labels=labels, character=event.by)
-    return Line(text, (rule, "DH-ROLL-05"), thrown if event.faces else None)
+    shown = plate(event.outcome, f"{numbers} with {event.name}")
+    return Line(text, (rule, "DH-ROLL-05"), thrown if event.faces else None, plate=shown)
 
 
 def _withdrawn(state: State) -> list[Event]:

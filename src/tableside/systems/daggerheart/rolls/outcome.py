@@ -14,7 +14,17 @@ from tableside.core.play import fold
 from tableside.core.reckoning import Op
 from tableside.core.state import Gained, Spent, track_of
 from tableside.core.tell import name_of, remembered
-from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role, Verdict
+from tableside.core.values import (
+    Actor,
+    Command,
+    Event,
+    Events,
+    Illegal,
+    Line,
+    Plate,
+    Role,
+    Verdict,
+)
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import reported, settled
@@ -50,6 +60,29 @@ OUTCOMES: Mapping[str, tuple[str, str, str]] = {
     dice.REACTION_SUCCESS: ("success", "", "DH-REACT-01"),
     dice.REACTION_FAILURE: ("failure", "", "DH-REACT-01"),
 }
+
+
+_COLOURS: Mapping[str, str] = {
+    dice.CRITICAL: "critical",
+    dice.REACTION_CRITICAL: "critical",
+    dice.SUCCESS_HOPE: "hope",
+    dice.FAILURE_HOPE: "hope",
+    dice.SUCCESS_FEAR: "fear",
+    dice.FAILURE_FEAR: "fear",
+}
+
+
+def plate(outcome: str, numbers: str) -> Plate:
+    """A Duality roll at one glance: its word, its numbers, what the outcome means."""
+    result, story, _ = OUTCOMES[outcome]
+    kind = _COLOURS.get(outcome, "")
+    return Plate(
+        result.capitalize().replace("hope", "Hope").replace("fear", "Fear"),
+        f"{numbers}{story}" if story else f"{numbers}.",
+        good=dice.succeeded(outcome),
+        kind=kind,
+        rank=2 if kind == "critical" else 1,
+    )
 
 
 @OUTCOME.step("roll", "outcome")
@@ -123,7 +156,8 @@ def _settled(_game: Game, state: State, event: RollSettled, actor: Actor) -> Lin
     rare = "" if kept_back else remembered(event.long_shot, saved=False)
     text = f"{name_of(state, event.character)}, {numbers}{rare}: a {result}{story}"
     cue = () if event.reaction else ("DH-ROLL-14",)
-    return Line(text if text.endswith(("!", "...")) else f"{text}.", (rule, *cue))
+    said = text if text.endswith(("!", "...")) else f"{text}."
+    return Line(said, (rule, *cue), plate=plate(event.outcome, numbers))
 
 
 @OUTCOME.after(RollSettled)

@@ -11,7 +11,7 @@ from tableside.core.headings import Heading, names
 from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Event, Events, Line
+from tableside.core.values import Actor, Event, Events, Line, Plate
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.moments import reported
 from tableside.systems.daggerheart.numbers import dice
@@ -133,7 +133,9 @@ def _withstood(_game: Game, state: State, event: Withstood, _actor: Actor) -> Li
     past = ", a critical: only matching dice get past it, and no harm comes even of those"
     critical = past if event.critical else ""
     text = f"{name_of(state, event.character)} withstands with {event.total}{critical}."
-    return Line(text, ("DH-PVP-01", *(("DH-REACT-02",) if event.critical else ())))
+    kind = "critical" if event.critical else ""
+    shown = Plate("Withstood", f"The reaction is {event.total}{critical}.", good=False, kind=kind)
+    return Line(text, ("DH-PVP-01", *(("DH-REACT-02",) if event.critical else ())), plate=shown)
 
 
 @REACTIONS.heads(Exposed)

@@ -15,7 +15,18 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.showing import FOLDED, ONWARD, Showing, Weight
 from tableside.core.state import EffectBegan
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Bar, Command, Event, Events, Limit, Line, Roll, Thrown
+from tableside.core.values import (
+    Actor,
+    Bar,
+    Command,
+    Event,
+    Events,
+    Limit,
+    Line,
+    Plate,
+    Roll,
+    Thrown,
+)
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers.derived_conditions import DEAD, fallen, has, heroes
@@ -143,7 +154,8 @@ def _rolled(_game: Game, state: State, event: FateRolled, _actor: Actor) -> Line
     wanted = _wanted(event.number, over=event.over)
     shows, says = f"{who}'s {die} die shows", f"{wanted}: {answer}."
     text = f"{shows} {event.face}, {says}"
-    return Line(text, ("DH-FATE-01",), dice, around=(shows, says))
+    shown = Plate(answer.capitalize(), f"{event.face}, {wanted}.", good=event.met, kind=event.die)
+    return Line(text, ("DH-FATE-01",), dice, around=(shows, says), plate=shown)
 
 
 FATE.called("fate", "fate roll")

@@ -89,6 +89,7 @@ class FoeAttack(msgspec.Struct, frozen=True, kw_only=True, tag="foe_attack", tag
     others: tuple[str, ...] = ()  # whom the same d20 is against as well
     weapon: Weapon | None = None
     difficulty: int = 0  # of a roll of its own
+    hidden: bool = False  # that Difficulty is the GM's to know
     reaction: bool = False
     advantages: tuple[str, ...] = ()
     disadvantages: tuple[str, ...] = ()

@@ -13,7 +13,7 @@ from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, find, moved
 from tableside.core.row_interpreter import Run
 from tableside.core.tell import listed, name_of, remembered
-from tableside.core.values import Actor, Event, Events, Line, Roll, Thrown
+from tableside.core.values import Actor, Event, Events, Line, Plate, Roll, Thrown
 from tableside.systems.wrath_glory.attack import damage
 from tableside.systems.wrath_glory.attack import situation as at
 from tableside.systems.wrath_glory.attack.exchange import changed, go_on, hits, values_of
@@ -31,7 +31,7 @@ from tableside.systems.wrath_glory.numbers import conditions, tables
 from tableside.systems.wrath_glory.numbers.blows import blow_matter, is_tie, tie_key
 from tableside.systems.wrath_glory.numbers.masks import open_to, shows_defence
 from tableside.systems.wrath_glory.numbers.shifting import DAMAGE, counted
-from tableside.systems.wrath_glory.numbers.spending import deferred
+from tableside.systems.wrath_glory.numbers.spending import deferred, wrath_faces
 from tableside.systems.wrath_glory.numbers.traits import ORK, ap_of, borne_traits, is_a
 from tableside.systems.wrath_glory.ruleset.fights import AttackStep, NpcWrath
 from tableside.systems.wrath_glory.skill_tests.glory import (
@@ -129,7 +129,7 @@ class AttackLanded(Event, frozen=True, kw_only=True, tag="attack_landed"):
 
 
 @ATTACKS.tells(AttackLanded, Part.ENDS)
-def _tell_landed(_game: Game, state: State, event: AttackLanded, actor: Actor) -> Line:
+def _tell_landed(game: Game, state: State, event: AttackLanded, actor: Actor) -> Line:
     who = name_of(state, event.attacker)
     parts = []
     if event.hit:
@@ -145,7 +145,27 @@ def _tell_landed(_game: Game, state: State, event: AttackLanded, actor: Actor) -
     # Whoever may not read a Defence could read it out of the odds.
     shown = all(shows_defence(state, one, actor) for one in event.dns)
     rare = remembered(event.long_shot, saved=event.saved) if shown else ""
-    return Line(f"{who} {' and '.join(parts)}: {icons}{more}{rare}.", rules)
+    said = f"{' and '.join(parts)}: {icons}{more}{rare}."
+    return Line(f"{who} {said}", rules, plate=_plate(game, state, event, f"{who} {said}"))
+
+
+def _plate(game: Game, state: State, event: AttackLanded, said: str) -> Plate:
+    """The same at one glance; a 6 on the Wrath die of a hit is a Critical Hit (WG-WRATH-08)."""
+    struck, aimed = len(event.hit), len(event.hit) + len(event.missed)
+    word = (
+        f"{struck} of {aimed} hit"
+        if aimed > 1
+        else "Hit"
+        if struck
+        else "Miss"
+        if aimed
+        else "Thrown"
+    )
+    tests = (one.values for one in state.matters if one.parent == event.matter)
+    sixes = any(6 in wrath_faces(one) for one in tests if isinstance(one, Test))
+    if struck and sixes and game.rules.plays("WG-WRATH-08"):
+        return Plate("Critical Hit", said, kind="critical", rank=2)
+    return Plate(word, said, good=struck > 0 or not aimed)
 
 
 def _against(state: State, event: AttackLanded, targets: tuple[str, ...], actor: Actor) -> str:

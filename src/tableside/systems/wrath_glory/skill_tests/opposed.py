@@ -12,7 +12,7 @@ from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Picker, Ready
 from tableside.core.tell import listed, name_of
-from tableside.core.values import Actor, Command, Event, Events, Line, Verdict
+from tableside.core.values import Actor, Command, Event, Events, Line, Plate, Verdict
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.derived_conditions import living
@@ -154,9 +154,12 @@ def _tell_contest(_game: Game, state: State, event: ContestSettled, _actor: Acto
     winner = name_of(state, event.winner)
     most, least = sorted((event.initiator_icons, event.opponent_icons), reverse=True)
     text = f"{winner} wins, {most} to {least}."
+    shown = Plate(f"{winner} wins", f"{most} icons to {least}.")
     if event.margin:
-        return Line(text, ("WG-OPP-01",))
-    return Line(f"{text[:-1]}: a tie goes to whoever started it.", ("WG-OPP-01", "WG-OPP-02"))
+        return Line(text, ("WG-OPP-01",), plate=shown)
+    tie = ": a tie goes to whoever started it."
+    shown = replace(shown, how=f"{shown.how[:-1]}{tie}")
+    return Line(f"{text[:-1]}{tie}", ("WG-OPP-01", "WG-OPP-02"), plate=shown)
 
 
 # By the purpose of the contest.

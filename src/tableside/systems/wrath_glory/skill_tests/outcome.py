@@ -14,7 +14,7 @@ from tableside.core.notes import Note, note_opened
 from tableside.core.reckoning import half
 from tableside.core.state import EffectEnded, SceneEnded
 from tableside.core.tell import name_of, remembered
-from tableside.core.values import Actor, Event, Line, Role
+from tableside.core.values import Actor, Event, Line, Plate, Role
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.against import kept_back
 from tableside.systems.wrath_glory.numbers.reckon import psychic
@@ -114,7 +114,8 @@ def _tell_settled(_game: Game, state: State, event: TestSettled, actor: Actor) -
     who, verb = name_of(state, event.character), "succeeds" if event.success else "fails"
     icons = counted(event.kept, *ICONS)
     if not event.dn:
-        return Line(f"{who} has {icons} ({spoken(event.skill)}).", ("WG-TEST-03",))
+        shown = Plate(icons, f"{spoken(event.skill)}, for the GM to judge.")
+        return Line(f"{who} has {icons} ({spoken(event.skill)}).", ("WG-TEST-03",), plate=shown)
     against = "" if guarded(state, event.matter, actor) else f" against DN {event.dn}"
     text = f"{who} {verb}: {icons}{against} ({spoken(event.skill)})."
     if event.shifts:
@@ -123,7 +124,19 @@ def _tell_settled(_game: Game, state: State, event: TestSettled, actor: Actor) -
     if against:  # whoever may not read the DN could read it out of the odds
         text = f"{text[:-1]}{remembered(event.long_shot, saved=event.saved)}."
     rules = ("WG-TEST-03", "WG-TEST-04", *(("WG-SHIFT-01",) if event.shifts else ()))
-    return Line(text, rules)
+    short = f": {-event.margin} short" if against and not event.success else ""
+    shown = Plate(
+        "Success" if event.success else "Failure",
+        f"{icons}{against}{short} ({spoken(event.skill)}).{_but(event)}",
+        good=event.success,
+        kind="complication" if event.complications else "",
+        rank=2 if event.complications else 1,
+    )
+    return Line(text, rules, plate=shown)
+
+
+def _but(event: TestSettled) -> str:
+    return " A Complication comes with it." if event.complications else ""
 
 
 # By the purpose of the test.
@@ -291,7 +304,10 @@ class SideSettled(Event, frozen=True, kw_only=True, tag="side_settled"):
 @OUTCOME.tells(SideSettled, Part.ENDS)
 def _tell_side(_game: Game, state: State, event: SideSettled, _actor: Actor) -> Line:
     icons = counted(event.icons, *ICONS)
-    return Line(f"{name_of(state, event.character)} has {icons}.", ("WG-OPP-01",))
+    who = name_of(state, event.character)
+    return Line(
+        f"{who} has {icons}.", ("WG-OPP-01",), plate=Plate(icons.capitalize(), f"for {who}.")
+    )
 
 
 def guarded(state: State, matter: str, actor: Actor) -> bool:
