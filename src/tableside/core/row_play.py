@@ -106,13 +106,13 @@ def ask_whom(
     first: tuple[str, ...] | None,
     bars: Against[str] | None = None,
 ) -> Ready:
-    """Whom it strikes; some rows choose all of them beforehand."""
+    """Whom it strikes; some rows choose all beforehand, and it may be that nobody is left."""
     _, run = opened(known.matters, pick.offer.matter, Run)
     action = run.todo[0].action
     assert isinstance(action, Select)
     options = tuple(Option(who, known.characters[who].name) for who in found)
     most = action.most or None
-    low, label = action.least, action.question
+    low, label = min(action.least, len(found)), action.question
     pick.some("targets", options, label, low=low, high=most, default=first, bars=bars)
     return pick.ready(PickAffected)
 

@@ -10,9 +10,11 @@ from msgspec.structs import replace
 from support import Table, every, only
 from tableside.core import rows
 from tableside.core.cards import Card, TakeCard, TokensLaid, UseCard
+from tableside.core.desk import StrikeCharacter
 from tableside.core.row_play import PickAffected, PickOutcome
 from tableside.core.rows import By, Choice, Lasts, Select, Whom
 from tableside.core.values import GM
+from tableside.core.verbs import TakeDefault
 from tableside.systems import load
 from tableside.systems.wrath_glory.harm.requests import DamageThrown
 from tableside.systems.wrath_glory.harm.soak import TakeBlow
@@ -121,6 +123,15 @@ def test_an_attack_may_follow_another() -> None:
     events = choose(at, "vess", faces=(*(4,) * POOL, 2))
     events += at.play(ANNA, at.to(at.open()[-1], TakeBlow), *(4,) * POOL, 2)
     assert len(every(events, DamageThrown)) == 2
+
+
+def test_it_comes_to_nothing_where_all_are_gone_meanwhile() -> None:
+    at = at_table(whom(rows.Suffer(who=THEM, shock=1)))
+    use(at)
+    for one in ("ganger", "thug"):
+        at.play(GM, StrikeCharacter(one))
+    at.play(GM, at.to("c1", TakeDefault))
+    assert at.open() == []
 
 
 def odds_of(at: Table, actor: Any, *targets: str) -> dict[str, str]:
