@@ -8,7 +8,18 @@ from camera import Camera
 from playwright.sync_api import expect
 
 from browser.desk import hurt
-from browser.people import House, button, card, enemies, hero_card, number, own_sheet, roll, tab
+from browser.people import (
+    House,
+    beside,
+    button,
+    card,
+    enemies,
+    hero_card,
+    number,
+    own_sheet,
+    roll,
+    tab,
+)
 from browser.test_evening import (
     CALLS,
     ISK,
@@ -143,6 +154,7 @@ def talked(evening: Evening, camera: Camera) -> None:
 def driven(evening: Evening, camera: Camera) -> None:
     """A vehicle of the party's own."""
     gm, anna = evening.gm, evening.players["Anna"]
+    beside(gm, "Table")
     button(gm, "Add a vehicle").click()
     sheet = gm.get_by_role("dialog")
     sheet.get_by_label("What is it called?").fill("Cinder hauler")

@@ -248,6 +248,7 @@ def last_roll(page: Page) -> Locator:
 
 def article(page: Page, text: str | re.Pattern[str]) -> Locator:
     """The lines of the log that say so; on a phone the log must be in sight."""
+    beside(page, "Log")
     return page.get_by_role("log").get_by_role("article").filter(has_text=text)
 
 
@@ -261,13 +262,30 @@ def adversaries(gm: Page) -> Locator:
     return gm.get_by_role("region", name="Adversaries", exact=True)
 
 
+def beside(gm: Page, name: str) -> None:
+    """What stands beside the GM's stage on a desk: `Log` or `Table`; on a phone nothing does."""
+    way = gm.get_by_role("group", name="Beside the stage").get_by_role("button", name=name)
+    if way.is_visible():
+        way.click()
+
+
+def seats_of(gm: Page) -> Locator:
+    """Who sits at the table, as the GM sees it."""
+    beside(gm, "Table")
+    return gm.get_by_role("region", name="Seats")
+
+
 def hero_card(page: Page, hero: str) -> Locator:
-    """A hero among the party; on a phone the party must be in sight."""
+    """A hero among the party; on a phone the party must be in sight, on the GM's desk it is opened."""
+    strip = page.get_by_role("list", name="The party").get_by_role("button", name=f"Open {hero}")
+    if strip.is_visible() and strip.get_attribute("aria-expanded") == "false":
+        strip.click()
     return page.get_by_role("region", name="Heroes").get_by_role("article", name=hero)
 
 
 def inbox(gm: Page, text: str | re.Pattern[str]) -> Locator:
     """What waits for the GM and says so."""
+    beside(gm, "Log")
     return gm.get_by_role("region", name="Inbox").locator(".card").filter(has_text=text)
 
 

@@ -14,6 +14,7 @@ from browser.people import (
     House,
     adversaries,
     article,
+    beside,
     button,
     card,
     inbox,
@@ -244,6 +245,7 @@ def test_no_page_of_a_gms_fight_has_a_grave_finding(house: House) -> None:
     enemies.get_by_role("region", name="What Toll guard A may do").wait_for()
     seen.look(gm, "GM, a threat acts")
     seen.tabs(gm, "GM", "Table")
+    beside(gm, "Table")
     button(gm, "How combat is played").click()
     seen.look(gm, "GM, options of combat")
     assert seen.found == []

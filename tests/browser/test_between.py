@@ -10,6 +10,7 @@ from browser.desk import hurt
 from browser.people import (
     House,
     article,
+    beside,
     button,
     card,
     enemies,
@@ -87,6 +88,7 @@ def test_somebody_is_talked_round(house: House) -> None:
 def test_a_vehicle_is_boarded_and_turned(house: House) -> None:
     gm, ben = house.desk("GM"), house.phone("Ben")
     take(ben, house.skirmish(gm, BOOK), "Ben", "Brother Tam")
+    beside(gm, "Table")
     button(gm, "Add a vehicle").click()
     sheet = gm.get_by_role("dialog")
     sheet.get_by_label("What is it called?").fill("Cinder hauler")

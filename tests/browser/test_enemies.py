@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from browser.people import House, article, button, card, enemies, take, taps, track
+from browser.people import House, article, beside, button, card, enemies, take, taps, track
 
 STAT_LINE = """Rust Jackal (Troop)
 Defence 2  Resilience 6 (2 armour)  Wounds 3  Shock 4  Speed 6
@@ -90,11 +90,13 @@ def test_damage_by_numbers_and_threats_from_a_stat_line(house: House) -> None:
     button(enemies(gm), "Loose dice").click()
     button(sheet, "Roll 5 dice").click()
     sheet.wait_for(state="detached")
+    beside(gm, "Table")
     button(gm, "How combat is played").click()
     sheet.get_by_role("radio", name="In zones").check()
     expect(sheet).to_contain_text("Zones and places are named once a fight has begun.")
     button(sheet, "Close").click()
     button(enemies(gm), "Begin the fight").click()
+    beside(gm, "Table")
     button(gm, "How combat is played").click()
     button(sheet, "Name the zones of the fight").click()
     inner = gm.get_by_role("dialog", name="Name the zones of the fight")
@@ -120,6 +122,7 @@ def strike(gm: Page, damage: str, *targets: str) -> None:
 def test_the_gm_answers_several_blows_on_one_card(house: House) -> None:
     gm, anna = house.desk("GM"), house.phone("Anna")
     take(anna, house.skirmish(gm, "the core book of 2018"), "Anna", "Isk")
+    beside(gm, "Table")
     button(gm, "How combat is played").click()
     sheet = gm.get_by_role("dialog")
     wanted = sheet.get_by_role("group", name="Determination of threats")

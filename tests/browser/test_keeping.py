@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from browser.desk import gm_of
-from browser.people import House, button, sit, tab, wider
+from browser.people import House, button, seats_of, sit, tab, wider
 from tableside.table.chronicle import MOST_TOLD
 from web.servers import Far
 
@@ -62,7 +62,7 @@ def test_a_table_is_saved_deleted_and_brought_in_again(
     expect(page.get_by_text(f"{NAME} is here now, and you are its GM.")).to_be_visible()
     page.get_by_role("link", name=NAME).click()
     tab(page, "Table")
-    expect(page.get_by_role("region", name="Seats")).to_contain_text("Player of Vess")
+    expect(seats_of(page)).to_contain_text("Player of Vess")
     anna.evaluate("localStorage.clear()")
     anna.goto("about:blank")
     anna.goto(link)

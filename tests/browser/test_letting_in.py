@@ -6,11 +6,11 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from browser.people import House, at_home, button, inbox
+from browser.people import House, at_home, button, inbox, seats_of
 
 
 def _door(gm: Page, says: str) -> None:
-    seats = gm.get_by_role("region", name="Seats")
+    seats = seats_of(gm)
     seats.get_by_text(re.compile("^The door:")).click()
     seats.get_by_role("radio", name=says).check()
 
@@ -29,7 +29,7 @@ def test_letting_in_and_putting_out(house: House) -> None:
 
     button(gm, "Remove Carla from the table", exact=True).click()
     button(gm, "Yes: Remove Carla from the table").click()
-    seats = gm.get_by_role("region", name="Seats").get_by_role("listitem")
+    seats = seats_of(gm).get_by_role("listitem")
     expect(seats.filter(has_text="Carla")).to_have_count(0)
     expect(button(carla, "Sit down")).to_be_visible()
 
@@ -45,14 +45,14 @@ def test_a_second_gm_and_a_seat_that_moves(house: House) -> None:
     gm, anna = table.gm, table.anna
     expect(at_home(anna, "Vess")).to_be_visible()
     button(gm, "Make Anna a GM too").click()  # one tap
-    seats = gm.get_by_role("region", name="Seats").get_by_role("listitem")
+    seats = seats_of(gm).get_by_role("listitem")
     expect(seats.filter(has_text="Anna (GM)")).to_be_visible()
     expect(button(anna, re.compile("Call a test|Inbox")).first).to_be_visible()
     button(gm, "Anna is no GM any more").click()
     expect(seats.filter(has_text="Anna (GM)")).to_have_count(0)
     expect(at_home(anna, "Vess")).to_be_visible()
 
-    gm.get_by_role("region", name="Seats").get_by_text(re.compile("^The door:")).click()
+    seats_of(gm).get_by_text(re.compile("^The door:")).click()
     button(gm, "Bring my seat to another device").click()
     said = gm.get_by_role("status").filter(has_text="It works once")
     code = said.locator(".code").inner_text()
@@ -61,7 +61,7 @@ def test_a_second_gm_and_a_seat_that_moves(house: House) -> None:
     button(tablet, "I am the GM and have a code").click()
     tablet.get_by_label("The GM's code").fill(code)
     button(tablet, "Take my seat").click()
-    expect(tablet.get_by_role("region", name="Seats")).to_contain_text("make GM")
+    expect(seats_of(tablet)).to_contain_text("make GM")
 
 
 def test_a_link_does_not_take_a_seat_away(house: House) -> None:

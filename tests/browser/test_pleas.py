@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.desk import gm_of
 from browser.looking import Inspection
-from browser.people import House, article, button, card, hero_card, tab, track, until
+from browser.people import House, article, beside, button, card, hero_card, tab, track, until
 from web.servers import Far
 
 REASON = "No Wrath point is left."
@@ -111,6 +111,7 @@ def test_greyed_choices_and_the_limits_of_a_table(house: House, server: Far) -> 
     seen = Inspection()
 
     # The GM finds the limits where the table's other ways are, and lets distance stop people.
+    beside(gm, "Table")
     gm.get_by_text("Limits: stop or warn").click()
     reach = gm.get_by_role("group", name="Range", exact=True)
     expect(reach).to_contain_text("do not reach so far")

@@ -16,6 +16,7 @@ from browser.people import (
     House,
     adversaries,
     article,
+    beside,
     button,
     card,
     fill_in,
@@ -143,6 +144,7 @@ def hurt_in_words(anna: Page) -> None:
 
 def forgotten(gm: Page, ben: Page, cleo: Page) -> None:
     """A roll that misses by two: where it only warns, a forgotten Experience is one tap."""
+    beside(gm, "Table")
     gm.get_by_text("Limits: stop or warn").click()
     gm.get_by_role("group", name="Late").get_by_role("radio", name="Only warns").check()
     expect(article(gm, "Limits of kind late are only advised on.")).to_be_visible()

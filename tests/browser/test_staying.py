@@ -17,6 +17,7 @@ from browser.people import (
     last_roll,
     number,
     roll,
+    seats_of,
     slowly,
     track,
 )
@@ -28,7 +29,7 @@ def test_a_silent_phone_holds_nobody_up(house: House) -> None:
     table = house.table("The Long Wait")
     gm, ben = table.gm, table.ben
     table.anna.context.close()  # in a pocket, and asleep
-    seats = gm.get_by_role("region", name="Seats").get_by_role("listitem")
+    seats = seats_of(gm).get_by_role("listitem")
     expect(seats.filter(has_text="Anna")).to_contain_text("away")
 
     call_test(gm, "Stealth", 9, "Vess", "Kell")
@@ -135,7 +136,7 @@ def test_the_same_seat_again(house: House) -> None:
     expect(at_home(anna, "Vess")).to_be_visible()
     expect(track(anna, "wrath")).to_have_text("3")
     expect(hers).to_contain_text("say what lies there")
-    seats = gm.get_by_role("region", name="Seats").get_by_role("listitem")
+    seats = seats_of(gm).get_by_role("listitem")
     expect(seats).to_have_count(3)
     expect(seats.filter(has_text="Anna")).to_contain_text("here")
     # The stranger is told, and may choose again.

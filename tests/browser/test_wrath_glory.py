@@ -34,9 +34,8 @@ def test_an_evening(house: House) -> None:
     link = house.make_table(gm, "The Gilded Wreck")
     sit(anna, link, "Anna", "Vess")
     sit(ben, link, "Ben", "Kell")
-    expect(gm.get_by_role("region", name="Heroes").get_by_role("heading")).to_have_text(
-        ["Heroes and threats", "Vess", "Kell"]
-    )
+    party = gm.get_by_role("list", name="The party")
+    expect(party.get_by_role("button", name=re.compile("^Open"))).to_have_count(2)
 
     # One call for both. Four dice cannot reach DN 9, so Anna's miss is certain.
     call_test(gm, "Awareness", 9, "Vess", "Kell")

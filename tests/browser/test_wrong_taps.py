@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from browser.people import (
     House,
     article,
+    beside,
     button,
     card,
     enemies,
@@ -91,6 +92,7 @@ def test_whoever_strikes_at_a_leaver_is_named_and_all_let_go_in_one_tap(house: H
     gm, anna = house.desk("GM"), house.phone("Anna")
     take(anna, house.skirmish(gm, "the core book of 2018"), "Anna", "Isk")
     button(enemies(gm), "Begin the fight").click()
+    beside(gm, "Table")
     button(gm, "How combat is played").click()
     options = gm.get_by_role("dialog", name="How combat is played")
     options.get_by_role("radio", name="In zones").check()

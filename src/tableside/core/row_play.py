@@ -106,7 +106,7 @@ def ask_whom(
     first: tuple[str, ...] | None,
     bars: Against[str] | None = None,
 ) -> Ready:
-    """Whom it strikes; some rows choose all of them beforehand, and it may be that nobody is left."""
+    """Whom it strikes; some rows choose all beforehand, and it may be that nobody is left."""
     _, run = opened(known.matters, pick.offer.matter, Run)
     action = run.todo[0].action
     assert isinstance(action, Select)
