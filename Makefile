@@ -34,13 +34,16 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 # worksteal: walks and browser stories are long, and one worker must not end up with all of them.
+# While mypy has one core, the tests are compiled on another, once for all workers.
 # The closing line of pytest is the last line of the output: nothing may follow it.
 # Every process that a test starts would read all sources anew where none of it may be kept.
 test: export PYTHONDONTWRITEBYTECODE :=
 test: system-packages install ## lint, types, tests: what CI runs
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
-	$(PY) -m mypy --strict
+	@echo "$(PY) -m mypy --strict"; \
+	$(PY) -m pytest --collect-only -q >/dev/null & \
+	$(PY) -m mypy --strict && wait
 	$(PY) -m pytest -n $(WORKERS) --dist worksteal --durations=25
 
 # Where tables are kept; empty: where `tableside serve` keeps them. `make serve` once had ./data, and

@@ -6,6 +6,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -88,13 +89,14 @@ def _name_of(node: ast.stmt) -> str:
             return ""
 
 
-def mark_places() -> list[Place]:
+@cache
+def mark_places() -> tuple[Place, ...]:
     """Every test that a mark `rule` ties to a rule, by way of its function, class or module."""
-    return [
+    return tuple(
         Place(rule, named(path), within)
         for path in files("tests", suffixes=[".py"])
         for within, rule in marks_in(ast.parse(path.read_text(encoding="utf-8")))
-    ]
+    )
 
 
 def marks_in(tree: ast.Module | ast.ClassDef, prefix: str = "") -> Iterator[tuple[str, str]]:

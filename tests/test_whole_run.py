@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import subprocess
@@ -113,3 +114,7 @@ def test_every_planted_fault_can_still_be_planted() -> None:
     command = [sys.executable, str(tool), "--check"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
+
+
+def test_garbage_is_not_looked_for_among_the_tests_themselves() -> None:
+    assert gc.get_freeze_count() > 10_000

@@ -134,7 +134,7 @@ GM_ONLY = ("overrule", "give_effect", "end_effect", "give_control", "set_limit",
 
 
 @contextmanager
-def session(server: Server, system: str, hidden: Hidden) -> Iterator[Party]:
+def session(server: Server, system: str, hidden: Hidden, *, fished: bool = True) -> Iterator[Party]:
     """A session up to just before anything is revealed."""
     with party(server, system) as table:
         table.watched().connect()
@@ -142,7 +142,10 @@ def session(server: Server, system: str, hidden: Hidden) -> Iterator[Party]:
         hide(table, system, hidden)
         table.leave()
         for device in (*table.watchers, table.anna):
-            fish(device)
+            if fished:
+                fish(device)
+            else:
+                device.connect()
         for device in (table.gm, table.ben):
             device.connect()
         table.anna.until(lambda frame: all(one["here"] for one in frame["seats"]))
@@ -216,7 +219,7 @@ def test_a_reveal_shows_the_number_to_all(tmp_path: Path) -> None:
     """The control of the search for numbers: the same value, once it may be known."""
     with (
         near(create_app(settings_for(tmp_path))) as server,
-        session(server, "wrath-glory", HERS) as table,
+        session(server, "wrath-glory", HERS, fished=False) as table,
     ):
         table.sync(table.anna.answer("roll", {"real_dice": True}, total=4))
         [roll] = table.anna.frame["rolls"]
