@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from tableside.table.buckets import MOST_KEYS, Bucket
 from tableside.table.store.sqlite import SqliteStore
 from tableside.web.app import create_app
-from tableside.web.limits import MOST_KEYS, Bucket
 from tableside.web.settings import MOST_BODY, Settings
 from web.client import ADJUST, Device, Party, fresh, make_table, party, sit
 from web.flooding import FLOODS, flood

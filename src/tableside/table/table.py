@@ -33,6 +33,7 @@ from tableside.table.media import Pictures
 from tableside.table.numbers import Count
 from tableside.table.patches import Changes
 from tableside.table.pleas import Pleas
+from tableside.table.room import Room, drafted
 from tableside.table.seals import Entry, begin, walk
 from tableside.table.seats import Fact, LogFact, Seats, packed, unpacked
 from tableside.table.store.protocol import Behind, Snapshot, Store, StoreError
@@ -72,6 +73,7 @@ class Table:
         self._unsound = ""  # what is wrong beside the log
         self._doubt = False  # a write has failed: the disk is asked before anybody is answered
         self._checking: asyncio.Task[None] | None = None
+        self._room = Room()
         self._kept = 0  # behind which row the snapshot in the store was made
         self._keeping: asyncio.Task[None] | None = None
         self._writing = asyncio.Lock()
@@ -142,7 +144,7 @@ class Table:
 
         def draft() -> list[Row]:
             dice = None if real_dice else self._dice(actor, new_dice=new_dice)
-            return [self.history.draft(actor, command, dice, submission)]
+            return [drafted(self.history, self.history.draft(actor, command, dice, submission))]
 
         return await self._once(actor, submission, draft)
 
@@ -154,7 +156,7 @@ class Table:
 
         def draft() -> list[Row]:
             dice = None if real_dice else self._dice(doer)
-            return [self.history.draft(doer, command, dice, submission)]
+            return [drafted(self.history, self.history.draft(doer, command, dice, submission))]
 
         return await self._once(gm, submission, draft)
 
@@ -337,6 +339,7 @@ class Table:
         seed = await self._store.seed(self.record.id)
         self._seed, self._unsound = seed.body, "" if seed.sound else _SEED
         await self._load_seats()
+        self._room.held = await self._store.size(self.record.id)
         await self.pictures.begin()
         self.taken_back = off_the_line(self.history)
         await self._count_old()
@@ -470,6 +473,7 @@ class Table:
     async def _adopt(self, rows: list[Row]) -> Row:
         """Write, then adopt, then tell; a write that fails has changed nothing."""
         entries = self._log.rows(rows)
+        self._room.take(rows[-1].actor, self._log.mark.n, entries)
         await self._append(entries)
         goes_on = rows[0].parent == self.history.head and not isinstance(rows[0].command, HeadMoved)
         self._log.adopt(rows, entries)
