@@ -86,6 +86,17 @@ def test_too_many_looks_at_doors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert answers == [404] * 8 + [429] * 2
 
 
+def test_an_address_has_only_so_many_requests_of_any_kind(tmp_path: Path) -> None:
+    settings = Settings(tmp_path, owner_token=OWNER, rate=0.001, burst=1)
+    with near(create_app(settings)) as server:
+        stranger = Device(server, "nowhere", "x")
+        whats = ("forms", "rows", "export", "rows/1", "/api/tables") * 3
+        answers = [stranger.request("GET", what) for what in whats]
+        assert 429 not in [one.status_code for one in answers[:10]]
+        assert [one.status_code for one in answers[10:]] == [429] * 5
+        assert answers[-1].json()["code"] == "too_fast"
+
+
 def test_too_many_joins(tmp_path: Path) -> None:
     settings = Settings(tmp_path, owner_token=OWNER, joins=3)
     with near(create_app(settings)) as server:
