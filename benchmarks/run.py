@@ -62,6 +62,7 @@ def _options() -> argparse.ArgumentParser:
 
 
 def _served(taps: int, tables: int, seconds: float) -> list[Limit]:
+    import hostile
     import phone
     import table_latency
     import table_load
@@ -71,7 +72,7 @@ def _served(taps: int, tables: int, seconds: float) -> list[Limit]:
     limits = [*table_latency.report(taps), *phone.report()]
     for fighting, panels in ((0.0, False), (0.5, False), (0.5, True)):
         limits += table_load.report(tables, seconds, fighting, panels=panels)
-    return limits
+    return limits + hostile.report(100_000, 3, 8.0)
 
 
 if __name__ == "__main__":

@@ -66,12 +66,12 @@ Scheme = Literal["light", "dark"]
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
+def chromium(*args: str) -> Iterator[Browser]:
     """The system's own Chromium."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=find(), args=[f"--disable-features={OFF}"]
+            executable_path=find(), args=[f"--disable-features={OFF}", *args]
         )
         yield browser
         browser.close()

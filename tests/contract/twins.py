@@ -24,7 +24,7 @@ from tableside.core.verbs import places
 if TYPE_CHECKING:
     from contract.walk import Walk
 
-_OTHERWISE = ("not_a_choice", "not_asked_here")  # a question that is put otherwise, or not at all
+OTHERWISE = ("not_a_choice", "not_asked_here")  # a question that is put otherwise, or not at all
 
 
 class Twin:
@@ -49,7 +49,7 @@ class Twin:
             made = self._propose(before, row)
         except Illegal as illegal:
             # Which numbers the GM may name hangs on what only she knows.
-            if row.actor.role is not Role.GM or illegal.code not in _OTHERWISE:
+            if row.actor.role is not Role.GM or illegal.code not in OTHERWISE:
                 raise
             return self.renew()
         theirs = self._told(self.state, made.events)
@@ -88,7 +88,7 @@ class Twin:
         who = self.walk.looks.choice(PLAYERS)
         ours = encode(self.walk.known(who))
         theirs = encode(self.system.known(self.state, who))
-        assert ours == theirs, _apart(who, ours, theirs)
+        assert ours == theirs, apart(who, ours, theirs)
 
     def refused(self, actor: Actor, command: Command, why: Illegal) -> None:
         """A player's refusal is the same at the other table."""
@@ -99,7 +99,7 @@ class Twin:
         """What a player may see or be told, byte by byte."""
         theirs = sights(self.system, *offers_of(self.system, self.state, who), seed)
         for one, other in zip(ours, theirs, strict=True):
-            assert one == other, _apart(who, one, other)
+            assert one == other, apart(who, one, other)
 
 
 def sights(system: Any, known: Any, offers: list[Offer], seed: int) -> Iterator[bytes]:
@@ -120,7 +120,7 @@ def sights(system: Any, known: Any, offers: list[Offer], seed: int) -> Iterator[
             yield repr((offer, said, said.limit)).encode()
 
 
-def _apart(who: Actor, ours: bytes, theirs: bytes) -> str:
+def apart(who: Actor, ours: bytes, theirs: bytes) -> str:
     """Where two sights part."""
     pairs = zip(ours, theirs, strict=False)
     same = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(ours), len(theirs)))

@@ -57,6 +57,16 @@ def test_a_small_load_prints_every_kind_of_table() -> None:
     assert "answers p99, half the tables fight" in done.stdout.split("\nlimits\n")[1]
 
 
+def test_a_small_run_beside_a_hostile_seat() -> None:
+    done = run("hostile.py", "--requests", "400", "--turns", "1", "--seconds", "1.5")
+    assert done.stderr == ""
+    _, limits = done.stdout.split("\nlimits\n")
+    for part in ("400 refused requests", "400 malformed requests", "bytes, at most 200000"):
+        assert part in limits
+    assert "kept        everybody is told afterwards" in limits
+    assert "0 accepted" not in done.stdout
+
+
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="there is no other commit at hand")
 def test_two_commits_side_by_side() -> None:
     before = _trees()

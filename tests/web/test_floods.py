@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from tableside.table.buckets import MOST_KEYS, Bucket
 from tableside.table.store.sqlite import SqliteStore
 from tableside.web.app import create_app
-from tableside.web.limits import MOST_KEYS, Bucket
 from tableside.web.settings import MOST_BODY, Settings
 from web.client import ADJUST, Device, Party, fresh, make_table, party, sit
 from web.flooding import FLOODS, flood
@@ -84,6 +84,17 @@ def test_too_many_looks_at_doors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         stranger = Device(server, "nowhere")
         answers = [stranger.request("GET", "door").status_code for _ in range(10)]
         assert answers == [404] * 8 + [429] * 2
+
+
+def test_an_address_has_only_so_many_requests_of_any_kind(tmp_path: Path) -> None:
+    settings = Settings(tmp_path, owner_token=OWNER, rate=0.001, burst=1)
+    with near(create_app(settings)) as server:
+        stranger = Device(server, "nowhere", "x")
+        whats = ("forms", "rows", "export", "rows/1", "/api/tables") * 3
+        answers = [stranger.request("GET", what) for what in whats]
+        assert 429 not in [one.status_code for one in answers[:10]]
+        assert [one.status_code for one in answers[10:]] == [429] * 5
+        assert answers[-1].json()["code"] == "too_fast"
 
 
 def test_too_many_joins(tmp_path: Path) -> None:

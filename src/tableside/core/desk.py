@@ -157,9 +157,9 @@ def _set_limit(_system: System, _state: State, _actor: Actor, command: SetLimit)
 
 
 def _adjust(system: System, state: State, actor: Actor, command: Adjust) -> Events:
-    track = command.track
-    if track not in state.tracks:
-        good = ", ".join(state.tracks)
+    track, known = command.track, system.known(state, actor).tracks
+    if track not in known:  # one that this seat does not know of is not there for it
+        good = ", ".join(known)
         raise Illegal("no_such_track", f"There is no track {track!r}. There are: {good}.")
     owner = state.characters.get(owner_of(track)[0])
     if actor.role is not Role.GM and (owner is None or not plays(actor, owner)):

@@ -235,14 +235,14 @@ class History:
         if isinstance(row.command, HeadMoved):
             self._restore_move(row, row.command)
         else:
-            self._states[row.seq] = self._behind(row)
+            self._states[row.seq] = self.behind(row)
             self._undone.clear()  # what was taken back stays on its own branch
             self.head = row.seq
         self.rows.append(row)
         self._submissions[row.submission] = row
         return row
 
-    def _behind(self, row: Row) -> Any:
+    def behind(self, row: Row) -> Any:
         """The state after a row: known already if it was drafted here, or folded."""
         drafted, kept = self._drafted
         if drafted is row and kept is not None:

@@ -41,6 +41,7 @@ from tableside.table.numbers import Count
 from tableside.table.packs import Packs
 from tableside.table.patches import Changes
 from tableside.table.pleas import Pleas
+from tableside.table.room import Room, drafted
 from tableside.table.seals import Entry, begin, walk
 from tableside.table.seats import Fact, LogFact, Seats, packed, unpacked
 from tableside.table.sessions import Sessions, by_hand, may_roll
@@ -82,6 +83,7 @@ class Table:
         self._unsound = ""  # what is wrong beside the log
         self._doubt = False  # a write has failed: the disk is asked before anybody is answered
         self._checking: asyncio.Task[None] | None = None
+        self._room = Room()
         self._kept = 0  # behind which row the snapshot in the store was made
         self._keeping: asyncio.Task[None] | None = None
         self._writing = asyncio.Lock()
@@ -160,7 +162,7 @@ class Table:
                 raise Illegal("not_gm", "Only the GM asks for new dice.")
             typed = by_hand(self.seats.dice_rule, real_dice=real_dice)
             hand = None if typed else self._hand(command, anew=new_dice)
-            return self._drafted(actor, command, submission, hand)
+            return self._fitting(self._drafted(actor, command, submission, hand))
 
         return await self._once(actor, submission, draft)
 
@@ -172,7 +174,8 @@ class Table:
 
         def draft() -> list[Row]:
             typed = by_hand(self.seats.dice_rule, real_dice=real_dice)
-            return self._drafted(doer, command, submission, None if typed else self._hand(command))
+            hand = None if typed else self._hand(command)
+            return self._fitting(self._drafted(doer, command, submission, hand))
 
         return await self._once(gm, submission, draft)
 
@@ -363,6 +366,7 @@ class Table:
         seed = await self._store.seed(self.record.id)
         self.sessions, self._unsound = Sessions(seed.body), "" if seed.sound else _SEED
         await self._load_seats()
+        self._room.held = await self._store.size(self.record.id)
         await self.pictures.begin()
         self.taken_back = off_the_line(self.history)
         await self._count_old()
@@ -501,6 +505,7 @@ class Table:
         over = any(isinstance(event, EveningEnded) for row in rows for event in row.events)
         facts = self.sessions.ended(self.seats) if over else []
         told = facts_behind(entries[-1].mark, facts)
+        self._room.take(rows[-1].actor, self._log.mark.n, entries)
         await self._append([*entries, *told])
         goes_on = rows[0].parent == self.history.head and not isinstance(rows[0].command, HeadMoved)
         self._log.adopt(rows, entries)
@@ -556,6 +561,9 @@ class Table:
 
     def _hand(self, command: Command, *, anew: bool = False, wanted: str = "") -> Thrower:
         return self.sessions.hand(self._log, self.seats, command, anew=anew, wanted=wanted)
+
+    def _fitting(self, rows: list[Row]) -> list[Row]:
+        return [drafted(self.history, row) for row in rows]
 
     def _drafted(
         self, actor: Actor, command: Command, submission: str, hand: Thrower | None

@@ -15,6 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from tableside import __version__
 from tableside.core.values import Illegal
+from tableside.table.buckets import Bucket
 from tableside.table.house import House
 from tableside.table.store.sqlite import SqliteStore
 from tableside.web import (
@@ -33,7 +34,7 @@ from tableside.web import (
 )
 from tableside.web.auth import check_host, check_origin
 from tableside.web.backups import Nightly
-from tableside.web.limits import BUCKET, DOORS, JOINS, MANY, PLANS, Bucket, address_of
+from tableside.web.limits import BUCKET, DOORS, JOINS, MANY, PLANS, address_of
 from tableside.web.live import Sockets, live
 from tableside.web.pages import pages
 from tableside.web.plan_forms import plan_forms

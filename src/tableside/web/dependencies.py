@@ -10,13 +10,13 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from tableside.core.values import Actor, Illegal, Role
+from tableside.table.buckets import Bucket
 from tableside.table.house import House
 from tableside.table.rights import acts
 from tableside.table.seats import Seat
 from tableside.table.table import Table
 from tableside.web.auth import Forbidden, bearer, seated
 from tableside.web.backups import Nightly
-from tableside.web.limits import Bucket
 from tableside.web.settings import Settings
 
 TheHouse = NamedDependency[House]

@@ -10,13 +10,14 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from tableside.core.values import Illegal, Role
+from tableside.table.buckets import Bucket
 from tableside.table.frames import Reader
 from tableside.table.house import House
 from tableside.table.seats import Seat, digest
 from tableside.table.table import Table
 from tableside.web.auth import Forbidden, check_host, check_origin
 from tableside.web.dependencies import Identity, TheHouse, TheSettings
-from tableside.web.limits import Bucket, address_of
+from tableside.web.limits import address_of
 from tableside.web.looking import Looking, Unwanted
 from tableside.web.settings import Settings
 

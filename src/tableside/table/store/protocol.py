@@ -113,6 +113,9 @@ class Store(Protocol):
         Nothing is checked here: `walk` them to the `end`.
         """
 
+    async def size(self, table: str) -> int:
+        """How many bytes the entries of a table have in all."""
+
     async def end(self, tables: Sequence[str]) -> dict[str, Mark]:
         """How far logs go; a table that is not there is left out."""
 

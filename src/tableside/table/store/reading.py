@@ -80,6 +80,16 @@ def place_of(db: sqlite3.Connection, table: str, id: str) -> int | None:
     return None if row is None else int(row[0])
 
 
+def size(db: sqlite3.Connection, table: str) -> int:
+    """How many bytes its entries have; a damaged page says nothing."""
+    sql = "SELECT coalesce(sum(length(body)), 0) FROM entries WHERE tab = ?"
+    try:
+        row = _one(db, sql, table)
+    except sqlite3.DatabaseError:
+        return 0
+    return 0 if row is None else int(row[0])
+
+
 def seats(db: sqlite3.Connection, table: str) -> Held:
     """Who sits there."""
     return _held(_one(db, "SELECT body, checksum FROM seats WHERE tab = ?", table), table, "seats")

@@ -144,6 +144,11 @@ class SqliteStore:
         found: list[Entry] = await self._do(lambda db: reading.entries(db, table, after, most))
         return found
 
+    async def size(self, table: str) -> int:
+        """How many bytes the entries of a table have in all."""
+        found: int = await self._do(lambda db: reading.size(db, table))
+        return found
+
     async def end(self, tables: Sequence[str]) -> dict[str, Mark]:
         """How far logs go."""
         found: dict[str, Mark] = await self._do(lambda db: reading.ends(db, tables))
