@@ -840,6 +840,7 @@ export interface Heading {
   words: string
   waits: string
   warns: string
+  dice: RealDice | null
 }
 
 export interface Heal {
@@ -1331,6 +1332,11 @@ export interface ReadyHero {
   good: Array<string>
   line: string
   example: boolean
+}
+
+export interface RealDice {
+  labels: Array<string>
+  counted: number
 }
 
 export interface Reckoning {
