@@ -140,7 +140,7 @@ class Screen:
             return self._sent(whole=_whole(seat, seen, own, told))
         put, gone = table.changes.of(_encoded, last[0], seen.alike.frame)
         if own != last[1]:
-            mine, _ = _as_sent(changes(last[1], own))  # fields of it come and go with no frame
+            mine, _ = _as_sent(changes(last[1], own))  # all its fields are always there
             put = b"%b,%b" % (mine, put) if put else mine
         if not (put or gone or told):
             return None
