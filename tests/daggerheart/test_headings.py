@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from core.test_headings import headed, opened
 from daggerheart.fights import attack, fight
 from daggerheart.tables import ANNA, SAILOR, call, hero, table
 from daggerheart.test_tag_team import HOPES, start
+from tableside.core.headings import RealDice
+from tableside.core.matters import Matter
+from tableside.core.values import Roll
 from tableside.systems.daggerheart.state import (
     Description,
     DualityRoll,
@@ -90,3 +94,18 @@ def test_damage_in_whole_words() -> None:
 def test_an_experience_that_is_proposed_is_named() -> None:
     at = table(hero("ana", SAILOR))
     assert opened(at, Proposal("ana", "sailor"))[0].words == "Sailor +2"
+
+
+def test_which_of_the_real_dice_is_the_hope_die() -> None:
+    at, roll = table(), Roll("d1.dice", (12, 12, 6), "ana")
+    alone = replace(roll, sides=(12,))
+    both, thrown = DualityRoll(character="ana"), DualityRoll(character="ana", faces=(9, 3))
+    fate = FateRoll(character="ana", die="fear", number=4)
+    labels = [
+        opened(at, held, roll=wanted)[0].dice
+        for held, wanted in ((both, roll), (thrown, alone), (fate, alone))
+    ]
+    assert labels == [RealDice(("Hope", "Fear")), None, RealDice(("Fear",))]
+    for step, named in (("risk", ("Hope", "Fear")), ("scar", ("Hope",)), ("choose", ())):
+        death = Matter("x", "death", step, DeathMove(character="ana"), roll=alone)
+        assert at.system._real_dice(death) == (RealDice(named) if named else None)

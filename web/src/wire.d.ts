@@ -850,6 +850,7 @@ export interface Heading {
   words: string
   waits: string
   warns: string
+  dice: RealDice | null
 }
 
 export interface Heal {
@@ -1396,6 +1397,11 @@ export interface ReadyHero {
   good: Array<string>
   line: string
   example: boolean
+}
+
+export interface RealDice {
+  labels: Array<string>
+  counted: number
 }
 
 export interface Reckoning {

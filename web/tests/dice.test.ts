@@ -38,6 +38,7 @@ describe('dice in the log', () => {
 test('dice that are typed in have names', () => {
   expect(toldDice([6, 6], 2, []).map((one) => one.label)).toEqual(['Wrath die 1', 'Wrath die 2'])
   expect(toldDice([12, 12, 6], 0, ['Hope', 'Fear']).map((one) => one.label)).toEqual(['Hope die', 'Fear die', 'd6 3'])
+  expect(toldDice([6, 6], 0, ['Wrath', 'Wrath'])).toEqual(toldDice([6, 6], 2, []))
   expect(toldDice([8], 0, []).map((one) => one.label)).toEqual(['d8'])
 })
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { armourSays, damageSays, dualityLabels, foeKinds, goldSays, ownDeaths, ownHeroes, rangeSays, slotRows, slotSays } from '../src/lib/duality'
+import { armourSays, damageSays, foeKinds, goldSays, ownDeaths, ownHeroes, rangeSays, slotRows, slotSays } from '../src/lib/duality'
 import { passive } from '../src/lib/gear'
-import type { Matter } from '../src/lib/view'
-import type { Card, DhDamage, DhHit, DhKnown, Roll } from '../src/wire'
+import type { Card, DhDamage, DhHit, DhKnown } from '../src/wire'
 import { matter, people, person, seated } from './seats'
 
 const characters = people(person('orrin', { controller: 'anna', name: 'Orrin' }), person('maud', { controller: 'ben' }), person('wight_a', { hero: false, kind: 'Wight', foe_type: 'standard' }))
@@ -55,14 +54,6 @@ test('damage in words, with Proficiency for dice that nobody counted', () => {
 })
 
 describe('what a roll is about', () => {
-  const roll = (more: object) => matter<Matter>('d', { is: 'duality', character: 'orrin', targets: [], purpose: '', trait: 'agility', reaction: false, stakes: '', harm: null, faces: [], ...more })
-  test('what its dice are called', () => {
-    const sides = (...all: number[]) => ({ sides: all }) as Roll
-    expect(dualityLabels(roll({}), sides(12, 12, 6))).toEqual(['Hope', 'Fear'])
-    expect(dualityLabels(roll({ faces: [9, 3] }), sides(6))).toEqual([])
-    expect(dualityLabels(matter<Matter>('f', { is: 'fate', die: 'fear' }), sides(12))).toEqual(['Fear'])
-    expect(dualityLabels(matter<Matter>('x', { is: 'death_move' }, { step: 'scar' }), sides(12))).toEqual(['Hope'])
-  })
   test('what armour would change', () => expect([armourSays({ hp: 2 } as DhHit, 1), armourSays({ hp: 2 } as DhHit, null)]).toEqual(['2 HP becomes 1', '2 HP']))
 })
 

@@ -22,7 +22,7 @@ from tableside.core.command_checks import (
     plain_of,
 )
 from tableside.core.effects import Explained, due
-from tableside.core.headings import CORE_HEADS, Head, Heading, spoken, waiting
+from tableside.core.headings import CORE_HEADS, Head, Heading, RealDice, spoken, waiting
 from tableside.core.hooks import Answers, Listeners
 from tableside.core.identity_cache import Recall
 from tableside.core.last_roll import InRoll
@@ -193,7 +193,12 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         head = self.heads.get(kind) or CORE_HEADS.get(kind)
         said = head(self, known, matter) if head else Heading(spoken(matter.procedure))
         usual = self.waits.get((kind, matter.step), "")
-        return replace(said, waits=waiting(matter, said.waits or usual))
+        dice = self._real_dice(matter) if matter.roll is not None and matter.roll.sides else None
+        return replace(said, waits=waiting(matter, said.waits or usual), dice=dice)
+
+    def _real_dice(self, matter: threads.Matter[Any]) -> RealDice | None:
+        """How those that a matter waits for are read, if some have names or are only counted."""
+        return None
 
     def in_roll(self, state: S, event: Event) -> InRoll | None:
         """What an event that happened in `state` does to the last roll."""

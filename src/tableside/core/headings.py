@@ -16,6 +16,13 @@ ALOUD = "Said aloud."  # where nobody typed the words
 _SHORT = ("ap", "dn", "ed", "gm", "hp")
 
 
+class RealDice(msgspec.Struct, frozen=True):
+    """How dice that somebody throws on the table are read: the first by their faces, with names."""
+
+    labels: tuple[str, ...] = ()  # of the first of them; all others go by their sides
+    counted: int = 0  # of the last of them only the icons count, not which die shows what
+
+
 class Heading(msgspec.Struct, frozen=True):
     """How a matter is shown to one seat."""
 
@@ -23,6 +30,7 @@ class Heading(msgspec.Struct, frozen=True):
     words: str = ""  # below it, if there are any
     waits: str = ""  # for what, after the names of whoever is asked: `to roll`
     warns: str = ""  # of what its dice have called up already
+    dice: RealDice | None = None  # while it waits for some
 
 
 Head = Callable[[Any, Any, Matter[Any]], Heading]  # game, known, matter

@@ -142,11 +142,13 @@ class Screen:
         self._cursor.read, self._last = table.history.last, (seen.alike.frame, own)
         if last is None:
             return self._sent(whole=_whole(seat, seen, own, told))
-        both = table.changes.of(_encoded, last[0], seen.alike.frame)
+        put, gone = table.changes.of(_encoded, last[0], seen.alike.frame)
         if own != last[1]:
-            mine = changes(last[1], own)
-            both = Changes((*mine.set, *both.set), (*mine.gone, *both.gone))
-        return self._sent(changes=both, told=told) if both or told else None
+            mine, _ = _as_sent(changes(last[1], own))  # all its fields are always there
+            put = b"%b,%b" % (mine, put) if put else mine
+        if not (put or gone or told):
+            return None
+        return self._sent(changes=Raw(b'{"set":[%b],"gone":[%b]}' % (put, gone)), told=told)
 
     def lists(self, table: Table, seat: Seat) -> bytes | None:
         """The lists that are other than they were, or nothing."""
@@ -299,11 +301,20 @@ def _whole(seat: Seat, seen: _Seen, own: _Own, told: tuple[Entry, ...]) -> Frame
     return replace(seen.alike.frame, seat=seat.id, view=seen.view, told=told, **asdict(own))
 
 
-def _encoded(old: Frame, new: Frame) -> Changes:
+_Sent = tuple[bytes, bytes]  # what was put and what is gone, as they stand in a message
+
+
+def _as_sent(*found: Changes) -> _Sent:
+    put = tuple(change for one in found for change in one.set)
+    gone = tuple(path for one in found for path in one.gone)
+    return encode(put)[1:-1], encode(gone)[1:-1] if gone else b""
+
+
+def _encoded(old: Frame, new: Frame) -> _Sent:
     """What has changed for all who see alike, as it is sent."""
-    found, seen = changes(old, new, but=("view",)), changes(old.view, new.view, ("view",), _ACTOR)
-    raw = (replace(one, now=Raw(encode(one.now))) for one in (*found.set, *seen.set))
-    return Changes(tuple(raw), (*found.gone, *seen.gone))
+    return _as_sent(
+        changes(old, new, but=("view",)), changes(old.view, new.view, ("view",), _ACTOR)
+    )
 
 
 def _told(table: Table, seen: _Seen, cursor: int) -> tuple[Entry, ...]:

@@ -59,8 +59,12 @@ def _between_parts(before: Any, now: Any, path: Path, put: list[Change]) -> None
     if isinstance(now, Struct) and type(before) is type(now):
         names, read = _parts(type(now))
         for name, was, one in zip(names, read(before), read(now), strict=True):
-            if was is not one and was != one:
+            if was is one or was == one:
+                continue
+            if isinstance(one, Struct | tuple):
                 _between_parts(was, one, (*path, name), put)
+            else:
+                put.append(Change((*path, name), one))
     elif isinstance(now, tuple) and isinstance(before, tuple):
         if _same_ones(before, now):
             for place, (was, one) in enumerate(zip(before, now, strict=True)):

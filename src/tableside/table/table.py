@@ -39,7 +39,6 @@ from tableside.table.log import AT_ONCE, Log, empty, facts_behind, read, whole
 from tableside.table.media import Pictures
 from tableside.table.numbers import Count
 from tableside.table.packs import Packs
-from tableside.table.patches import Changes
 from tableside.table.pleas import Pleas
 from tableside.table.room import Room, drafted
 from tableside.table.seals import Entry, begin, walk
@@ -71,7 +70,7 @@ class Table:
         self.pleas = Pleas()
         # What seats that see alike are shown alike, and how it has changed: made once for them.
         self.frames: Recall[Any] = Recall(most=8)
-        self.changes: Recall[Changes] = Recall(most=8)
+        self.changes: Recall[tuple[bytes, bytes]] = Recall(most=8)
         self.moment = 0  # another one whenever anything was told to those who listen
         self.last_rolls = LastRolls()
         self._weighed = Weighed(system)

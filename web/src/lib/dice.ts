@@ -66,7 +66,10 @@ export function toldDice(sides: number[], wraths: number, labels: string[]): Tol
   return sides.map((count, at) => {
     if (at < wraths) return { label: `Wrath die${wraths > 1 ? ` ${at + 1}` : ''}`, kind: 'wrath', sides: count }
     const label = labels[at]
-    if (label) return { label: `${label} die`, kind: label.toLowerCase(), sides: count }
+    if (label) {
+      const several = labels.filter((one) => one === label).length > 1
+      return { label: `${label} die${several ? ` ${at + 1}` : ''}`, kind: label.toLowerCase(), sides: count }
+    }
     return { label: `d${count}${sides.length > 1 ? ` ${at + 1}` : ''}`, kind: '', sides: count }
   })
 }

@@ -1,9 +1,9 @@
 // A hero of Daggerheart as the table sees one: slots, cards, gold, and what a roll is about.
-import type { DhDamage, DhDeathMove, DhHit, DhKnown, DhMatter, DhPerson, Roll } from '../wire'
+import type { DhDamage, DhDeathMove, DhHit, DhKnown, DhMatter, DhPerson } from '../wire'
 import { spotlit } from './dh'
 import { kindOf } from './dhgm'
 import type { Session } from './session.svelte'
-import { counted, grouped, listed, type Matter, type Person, spoken } from './view'
+import { counted, grouped, listed, type Person } from './view'
 import { named, wordOf, words } from './vocabulary'
 
 /** Somebody with Experiences, known by that. */
@@ -93,11 +93,3 @@ export function ownHeroes(session: Session): DhPerson[] {
   return known ? Object.values(known.characters).filter((one) => one.hero && session.mine(one.id)) : []
 }
 
-/** What the dice of a roll are called; damage and late help are dice like any other. */
-export function dualityLabels({ values, step }: Matter, { sides }: Roll): string[] {
-  if (sides[0] !== 12) return []
-  if (values.is === 'fate') return [spoken(values.die)]
-  const both = (values.is === 'duality' && !values.faces.length) || (values.is === 'death_move' && sides.length === 2)
-  if (both) return ['Hope', 'Fear']
-  return values.is === 'death_move' && step === 'scar' ? ['Hope'] : []
-}

@@ -51,14 +51,13 @@ import { nextSays } from './acts'
 import { pauseOf, restsShown } from './between'
 import { hasPlace } from './dhgm'
 import { damageSays, ownDeaths } from './duality'
-import { dualityFaces, poolFaces, type Read } from './faces'
 import { blowsShown, cardSays, enemyBlows, fightOf, openBlows, strikesOf, weaponSays } from './fight'
 import type { FoePaper, Paper } from './gear'
 import { title } from './says'
 import type { Session } from './session.svelte'
 import { isDuality, type Matter, type Person, spoken } from './view'
 import { inPerils, powerSays } from './warp'
-import type { Card, DhPerson, DhWeapon, Offer, Reckoning, Roll, Showing, WgPerson } from '../wire'
+import type { Card, DhPerson, DhWeapon, Offer, Reckoning, Showing, WgPerson } from '../wire'
 
 // Each screen knows what it is given; what hangs here is of every shape.
 type Screen = Component<any> // eslint-disable-line @typescript-eslint/no-explicit-any
@@ -114,7 +113,6 @@ export interface Screens {
   mood: (session: Session) => string // what goes on, in a word
   gmTracks?: Screen // the same at the top of the GM's
   gmBar?: Screen // below that, where no fight is
-  faces: (matter: Matter, roll: Roll) => Read // how real dice are read off the table
   fromCards: (session: Session) => boolean // whether the GM's own people act from their cards
   quantities: string[] // numbers that the GM may overrule
   held: string[] // kinds of effects that stand among the cards
@@ -164,7 +162,6 @@ const GAMES: Record<string, Screens> = {
       const rest = pauseOf(session)
       return rest ? title(session, rest.matter) : session.view.facts.mode === 'combat' ? 'Combat' : 'Narrative Time'
     },
-    faces: poolFaces,
     fromCards: (session) => fightOf(session) !== null,
     quantities: ['pool', 'dn', 'glory_max'],
     held: [],
@@ -226,7 +223,6 @@ const GAMES: Record<string, Screens> = {
     mood: ({ view }) => (view.facts.spotlight === 'gm' ? 'Spotlight: the GM' : 'Spotlight: the players'),
     gmTracks: FearTokens,
     gmBar: SpotlightBar,
-    faces: dualityFaces,
     fromCards: () => true,
     quantities: ['total', 'difficulty'],
     held: ['held'],

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tableside.core.effects import Explained
+from tableside.core.headings import RealDice
 from tableside.core.opening import Opening
 from tableside.core.reckoning import Reckoning
 from tableside.core.sheet_page import Page
@@ -15,12 +16,13 @@ from tableside.systems.daggerheart import SHIPPED
 from tableside.systems.daggerheart.cards import DaggerheartCards
 from tableside.systems.daggerheart.fights.explained import explained
 from tableside.systems.daggerheart.hazards import counted
+from tableside.systems.daggerheart.real_dice import real_dice
 from tableside.systems.daggerheart.ruleset import check
 from tableside.systems.daggerheart.scene import countdowns
 from tableside.systems.daggerheart.sheet.desk import AddCharacter
 from tableside.systems.daggerheart.sheet.page import changed, page, pitch, unprinted
 from tableside.systems.daggerheart.sheet.reckoned import reckoned
-from tableside.systems.daggerheart.state import Known, Person, State
+from tableside.systems.daggerheart.state import Known, Person, State, Thread
 from tableside.systems.daggerheart.subjects import SUBJECTS, THEN
 from tableside.systems.daggerheart.table import FIRST, GENERIC, Table
 from tableside.systems.daggerheart.vocabulary import vocabulary
@@ -44,6 +46,9 @@ class Daggerheart(
     def reckoned(self, state: State, who: str) -> Mapping[str, Reckoning]:
         """What somebody's sheet comes to now."""
         return reckoned(self.rules, state, who)
+
+    def _real_dice(self, matter: Thread) -> RealDice | None:
+        return real_dice(matter)
 
     def vocabulary(self) -> Vocabulary:
         """The words of this ruleset, for forms and sheets."""

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.effects import Explained
+from tableside.core.headings import RealDice
 from tableside.core.matters import MatterClosed, MatterMoved, MatterOpened
 from tableside.core.opening import Opening
 from tableside.core.play import fold
@@ -26,6 +27,7 @@ from tableside.systems.wrath_glory.harm.defiance import came_round
 from tableside.systems.wrath_glory.harm.fallen import with_falls
 from tableside.systems.wrath_glory.harm.wounds import laid_low
 from tableside.systems.wrath_glory.hazards import counted
+from tableside.systems.wrath_glory.real_dice import real_dice
 from tableside.systems.wrath_glory.respite import outlook
 from tableside.systems.wrath_glory.ruleset import Ruleset, check
 from tableside.systems.wrath_glory.sheet.cards import CombatCards
@@ -34,7 +36,15 @@ from tableside.systems.wrath_glory.sheet.desk import AddCharacter
 from tableside.systems.wrath_glory.sheet.page import changed, page, pitch, unprinted
 from tableside.systems.wrath_glory.sheet.reckoned import reckoned
 from tableside.systems.wrath_glory.skill_tests.ruin import acts_on, play_goes_on
-from tableside.systems.wrath_glory.state import Contest, Known, Person, Setup, State, Test
+from tableside.systems.wrath_glory.state import (
+    Contest,
+    Known,
+    Person,
+    Setup,
+    State,
+    Test,
+    Thread,
+)
 from tableside.systems.wrath_glory.state.fight import Attack
 from tableside.systems.wrath_glory.subjects import SUBJECTS
 from tableside.systems.wrath_glory.table import FIRST, GENERIC, Table
@@ -102,6 +112,9 @@ class WrathGlory(CombatCards, Table, subjects=SUBJECTS, generic=GENERIC, first=F
         """What this seat may know, with how vehicles drive and who does what in a fight."""
         seen = with_handling(self.rules, super().seen_by(state, actor))
         return seen if seen.fight is None else replace(seen, order=order.told(self.rules, seen))
+
+    def _real_dice(self, matter: Thread) -> RealDice | None:
+        return real_dice(self.rules, matter)
 
     def vocabulary(self) -> Vocabulary:
         """The words of this ruleset, for forms and sheets."""
