@@ -75,7 +75,8 @@ class Twin:
         for event in events:
             if self.game.reveals(state, event):
                 return lines, True
-            lines += [self.system.tell(state, event, who) for who in PLAYERS]
+            read = ((who, self.system.tell(state, event, who)) for who in PLAYERS)
+            lines += [one for one in read if one[1] is not None]  # what nobody reads tells nothing
             state = self.system.evolve(state, event)
         return lines, False
 
