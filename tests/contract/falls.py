@@ -58,7 +58,7 @@ def fall(walk: Walk, matter: Any) -> bool:
             before = beside.state
             beside.submit(GM, command)
             check_called_off(falling, before, beside.state, who)
-            check_rest(walk.system, beside.state, rng)
+            check_rest(beside, rng)
             return True
     return False
 
@@ -98,19 +98,18 @@ def check_called_off(falling: Falling, before: Any, after: Any, who: str) -> Non
         assert roll is None or roll.character != who, f"{who} fell and throws {roll}"
 
 
-def check_rest(system: Any, state: Any, rng: Random) -> None:
-    """By defaults and dice alone everything that is open comes to its end."""
+def check_rest(beside: Walk, rng: Random) -> None:
+    """By defaults and dice alone everything that is open comes to its end, by all the laws."""
     for _ in range(MOST_ANSWERS):
-        answer = _next_answer(system, state, rng)
+        answer = _next_answer(beside.system, beside.state, rng)
         if answer is None:
             break
-        actor = DICE if isinstance(answer, Faces) else GM
-        state = propose(system, state, actor, answer).state
+        beside.submit(DICE if isinstance(answer, Faces) else GM, answer)
     else:
-        raise AssertionError(f"there is no end to {state.matters}")
-    for matter in state.matters:
-        check_pending(system, state, matter)
-    assert not state.matters, f"nobody can bring {state.matters} to an end"
+        raise AssertionError(f"there is no end to {beside.state.matters}")
+    for matter in beside.state.matters:
+        check_pending(beside.system, beside.state, matter)
+    assert not beside.state.matters, f"nobody can bring {beside.state.matters} to an end"
 
 
 def _next_answer(system: Any, state: Any, rng: Random) -> Command | None:

@@ -110,6 +110,8 @@ def ask_whom(
     _, run = opened(known.matters, pick.offer.matter, Run)
     action = run.todo[0].action
     assert isinstance(action, Select)
+    if len(found) < max(1, action.least):  # whoever could be struck is gone meanwhile
+        return pick.ready(PickAffected)
     options = tuple(Option(who, known.characters[who].name) for who in found)
     most = action.most or None
     low, label = min(action.least, len(found)), action.question
@@ -147,6 +149,8 @@ def go_on(
     """The next dice, question or deed; after the last the row is over."""
     assert isinstance(thread.values, Run)
     run = row_interpreter.resolved(thread.values)
+    while run.todo and run.todo[0].them and run.todo[0].them not in state.characters:
+        run = row_interpreter.done(run)  # whoever has left the table meanwhile suffers nothing
     thread = replace(thread, values=run)
     want = row_interpreter.wants(run, apart)
     match want:

@@ -20,6 +20,7 @@ from tableside.systems.wrath_glory.harm.requests import DamageThrown
 from tableside.systems.wrath_glory.harm.soak import TakeBlow
 from tableside.systems.wrath_glory.harm.wounds import Harmed
 from tableside.systems.wrath_glory.skill_tests import outcome as was
+from tableside.systems.wrath_glory.skill_tests.tests import RollDice
 from tableside.systems.wrath_glory.tables.deeds import word
 from tableside.systems.wrath_glory.tables.words import FOREIGN
 from wrath_glory.tables import ANNA, BEN
@@ -197,3 +198,25 @@ def test_rows_that_cannot_be_played_are_refused(then: Any, sentence: str) -> Non
     refused = at_table().refusal(ANNA, TakeCard("vess", card=card))
     assert refused.code == "bad_rows"
     assert sentence in refused.sentence
+
+
+def test_whoever_has_left_the_table_meanwhile_suffers_nothing() -> None:
+    hurt = rows.Suffer(who=THEM, shock=2)
+    trial = rows.Try(skill="willpower", dn=3, who=THEM, failed=(hurt,))
+    at = at_table(whom(trial), threat=True, tracks={"vess.wrath": 0, "kell.wrath": 0})
+    use(at, "ganger")
+    choose(at, "vess", "kell")
+    tests = {at.matter(one).asks[0]: one for one in at.open() if ".test" in one}
+    at.play(ANNA, at.to(tests["vess"], RollDice), *(2,) * POOL)
+    at.play(GM, StrikeCharacter(character="vess"))
+    at.play(BEN, at.to(tests["kell"], RollDice), *(2,) * POOL)
+    assert (at.tracks["kell.shock"], at.open()) == (2, [])
+
+
+def test_where_nobody_is_left_to_strike_the_card_comes_to_its_end() -> None:
+    at = at_table(whom(rows.Suffer(who=THEM, shock=1)))
+    use(at)
+    for foe in ("ganger", "thug"):
+        at.play(GM, StrikeCharacter(character=foe))
+    at.play(GM, TakeDefault("vess", "c1", at.matter("c1").revision))
+    assert at.open() == []
