@@ -10,14 +10,18 @@ from msgspec.structs import replace
 from support import Table, every, only
 from tableside.core import rows
 from tableside.core.cards import Card, TakeCard, TokensLaid, UseCard
+from tableside.core.desk import StrikeCharacter
 from tableside.core.row_play import PickAffected, PickOutcome
 from tableside.core.rows import By, Choice, Lasts, Select, Whom
 from tableside.core.values import GM
 from tableside.systems import load
+from tableside.systems.wrath_glory.harm.death import DeclareDead
 from tableside.systems.wrath_glory.harm.requests import DamageThrown
 from tableside.systems.wrath_glory.harm.soak import TakeBlow
 from tableside.systems.wrath_glory.harm.wounds import Harmed
 from tableside.systems.wrath_glory.skill_tests import outcome as was
+from tableside.systems.wrath_glory.skill_tests.tests import RollDice
+from tableside.systems.wrath_glory.tables.card_deeds import test_of as attack_of
 from tableside.systems.wrath_glory.tables.deeds import word
 from tableside.systems.wrath_glory.tables.words import FOREIGN
 from wrath_glory.tables import ANNA, BEN
@@ -186,3 +190,60 @@ def test_rows_that_cannot_be_played_are_refused(then: Any, sentence: str) -> Non
     refused = at_table().refusal(ANNA, TakeCard("vess", card=card))
     assert refused.code == "bad_rows"
     assert sentence in refused.sentence
+
+
+@pytest.mark.rule("WG-RUIN-03")
+def test_a_way_that_takes_points_of_ones_own_is_for_whoever_has_them() -> None:
+    ways = (Choice("No"), Choice("Wrath", (rows.Resource("wrath", -1),)))
+    at = at_table(rows.Choose("More?", ways, By.ACTOR), tracks={"vess.wrath": 0})
+    use(at)
+    assert at.barred(ANNA, at.to("c1", PickOutcome)) == {1: "too_dear"}
+
+
+@pytest.mark.rule("WG-COND-10")
+def test_an_attack_hand_to_hand_is_no_ranged_one() -> None:
+    """Whoever is Pinned shoots worse, and strikes as ever."""
+    for skill, attack in (("weapon_skill", "melee"), ("agility", "ranged")):
+        at = at_table(whom(rows.Strike(skill=skill, damage=3)), threat=True)
+        use(at, "ganger")
+        (run,) = (one.values for one in at.state.matters if one.id == "c1")
+        strike = run.todo[0].action.then[0]  # type: ignore[union-attr]
+        assert attack_of(at.state, run, strike, ("vess",)).attack == attack  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        rows.Suffer(who=THEM, shock=1),
+        rows.Bear(name="Prone", who=THEM),
+        rows.Resource("wrath", 1, THEM),
+        rows.Heal("shock", 1, THEM),
+    ],
+)
+def test_whoever_is_taken_off_the_table_meanwhile_is_let_be(more: rows.Action) -> None:
+    at = at_table(whom(rows.Try(skill="willpower", dn=3, who=THEM), more), threat=True)
+    use(at, "ganger")
+    choose(at, "vess", "kell")
+    at.play(BEN, at.to("c1.test2", RollDice), *(4,) * POOL)
+    at.play(GM, StrikeCharacter("kell"))
+    at.play(ANNA, at.to("c1.test1", RollDice), *(4,) * POOL)
+    assert "kell" not in at.state.characters
+    assert all("kell" not in str(one.values) for one in at.state.matters if one.id != "c1")
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        rows.Suffer(who=Whom.FOES, shock=1),
+        rows.Heal("wounds", 1, Whom.FRIENDS),
+        rows.Resource("wrath", 1, Whom.FRIENDS),
+    ],
+)
+def test_the_dead_are_struck_and_healed_by_no_card(deed: rows.Action) -> None:
+    at = at_table(deed, tracks={"kell.wounds": 2})
+    at.play(GM, DeclareDead("thug"))
+    at.play(GM, DeclareDead("kell"))
+    before = {track: held for track, held in at.tracks.items() if not track.startswith("ganger.")}
+    use(at)
+    after = {track: held for track, held in at.tracks.items() if not track.startswith("ganger.")}
+    assert after == before
