@@ -207,8 +207,8 @@ def test_an_attack_hand_to_hand_is_no_ranged_one() -> None:
         at = at_table(whom(rows.Strike(skill=skill, damage=3)), threat=True)
         use(at, "ganger")
         (run,) = (one.values for one in at.state.matters if one.id == "c1")
-        strike = run.todo[0].action.then[0]  # type: ignore[union-attr]
-        assert attack_of(at.state, run, strike, ("vess",)).attack == attack  # type: ignore[arg-type]
+        strike = run.todo[0].action.then[0]
+        assert attack_of(at.state, run, strike, ("vess",)).attack == attack
 
 
 @pytest.mark.parametrize(
