@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from support import Table, every, only
 from tableside.core import rows
 from tableside.core.cards import Card, TakeCard, TokensLaid, UseCard
+from tableside.core.correction import adopt, correct
 from tableside.core.desk import StrikeCharacter
 from tableside.core.row_play import PickAffected, PickOutcome
 from tableside.core.rows import By, Choice, Lasts, Select, Whom
@@ -247,3 +248,22 @@ def test_the_dead_are_struck_and_healed_by_no_card(deed: rows.Action) -> None:
     use(at)
     after = {track: held for track, held in at.tracks.items() if not track.startswith("ganger.")}
     assert after == before
+
+
+@pytest.mark.parametrize("how", ["replay", "settle"])
+def test_a_test_of_a_card_is_corrected_and_taken_back(how: Any) -> None:
+    hurt = rows.Bear(name="Staggered", who=THEM)
+    at = at_table(whom(rows.Try(skill="willpower", dn=3, who=THEM, failed=(hurt,))))
+    before = at.state
+    use(at)
+    choose(at, "ganger", faces=(2,) * POOL)
+    seq = at.history.last
+    assert [one.on for one in at.state.effects] == ["ganger"]
+    (key,) = at.history.row(seq).faces
+    adopt(at.history, correct(at.history, seq, faces={key: (4,) * POOL}), how)
+    assert at.state.effects == ()
+    at.history.undo()
+    assert [one.on for one in at.state.effects] == ["ganger"]
+    at.history.undo()
+    at.history.undo()
+    assert at.state == before
