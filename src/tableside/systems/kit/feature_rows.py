@@ -64,7 +64,7 @@ _WHENEVER = re.compile(
     CASELESS,
 )
 _STRANGER = re.compile(  # somebody else whom a pronoun behind it may mean
-    rf"\b(?:{_FOES}|{_FRIENDS}|attack(?:s|er)?|hits?|deals?|against|someone|anybody|anyone)\b",
+    rf"\b(?:{_FOES}|{_FRIENDS}|attack(?:s|er)?|hits|deals?|against|someone|anybody|anyone)\b",
     CASELESS,
 )
 _CHOSEN = re.compile(r"(?:they|the targets?|each(?: target| of them)?|those targets)\s+", CASELESS)
@@ -82,11 +82,14 @@ _HAPPENS = re.compile(
 )
 _MOVES = r"(?:pull|push|drag|throw|move|fling|teleport)s?"
 _GERUNDS = (
+    (re.compile(r"\bthey're\b", CASELESS), "they are"),
     (re.compile(r"\bdealing\b", CASELESS), "deal"),
+    (re.compile(r"(?<=,) taking\b", CASELESS), " take"),
     (re.compile(r"\b(?:forcing|causing) (?:them|the targets?) to\b", CASELESS), "they must"),
     (re.compile(r"\b(?:making|leaving) (?:them|the targets?)\b", CASELESS), "they are"),
 )
 _ANYBODY = re.compile(r"(?<=\w), friends? (?:or|and) (?:foes?|enem(?:y|ies)),? ", CASELESS)
+_ASIDE = re.compile(r"\((?=[^)]*[a-z]{2,} [a-z]+)[^)]*\)")  # a remark, and no number
 _LATER = re.compile(r"(?:it|the countdown) triggers\b", CASELESS)
 
 
@@ -105,8 +108,8 @@ class FeatureRows(msgspec.Struct, frozen=True):
 class _Reader(Clauses):
     """One text on its way: what it has given, and whom the next sentence speaks of."""
 
-    def __init__(self, idioms: Idioms) -> None:
-        super().__init__(idioms)
+    def __init__(self, idioms: Idioms, owner: str) -> None:
+        super().__init__(idioms, owner)
         self.then: list[Action] = []
         self.cost: dict[str, int] = {}
         self.answers = False  # whether it is a reaction to somebody's deed
@@ -131,6 +134,8 @@ class _Reader(Clauses):
     def read(self, text: str) -> FeatureRows:
         """Sentence by sentence."""
         text = re.sub(rf"^\s*(?:{words(self.say.sorts)})\s*\n", "", text, flags=CASELESS)
+        self.left += _ASIDE.findall(text)
+        text = _ASIDE.sub("", text)
         for sentence in re.split(r"(?<=[.!;])\s+", " ".join(text.split())):
             self._sentence(sentence.strip().rstrip(".!;").strip())
         self._forget()
@@ -215,19 +220,25 @@ class _Reader(Clauses):
         own = re.match(rf"(?:when|whenever|if|each time|after) (?:you|{ME})\b", when, CASELESS)
         if own is not None and not _STRANGER.search(when):
             return re.sub(r"^(?:they|he|she|it) ", "you ", said, flags=CASELESS)
-        theirs = re.match(
-            rf"(?:when|whenever|if|each time) (?:an?|any) (?:{_FOES})\b", when, CASELESS
-        )
-        if theirs is not None and re.match(r"(?:they|it) must\b", said, CASELESS):
-            self.doubts.append(f"{said.partition(' ')[0]}: read as whoever the moment is about")
-            return f"the target {said.partition(' ')[2]}"
-        return said
+        they = re.match(r"(?P<who>they|he|she|it)\b(?P<must> must\b)?", said, CASELESS)
+        if they is None or (own is None and _STRANGER.search(when) is None):
+            return said
+        others = re.findall(rf"\b(?:an?|any|the) (?:{_FOES})\b", when, CASELESS)
+        if len(others) != 1 or they["must"] is None:
+            return ""  # of whom it speaks, nobody knows
+        self.doubts.append(f"{they['who']}: read as {others[0]}")
+        return f"the target{said[they.end('who') :]}"
 
     def _stands(self, sentence: str) -> bool:
         """Whether a sentence is understood whole, and can be played."""
         before, doubts = [*self.then], [*self.doubts]
+        gives = re.match(rf"gives? (?P<who>{self.whom}) (?=[+-]\d)", sentence, CASELESS)
+        if gives is not None:
+            sentence = f"{gives['who']} gain {sentence[gives.end() :]}"
         force = re.match(
-            rf"(?:force|cause|compel)s? (?P<who>{self.whom}) to (?=\w)", sentence, CASELESS
+            rf"(?:(?:force|cause|compel)s?|have) (?P<who>{self.whom})(?: to)? (?=\w)",
+            sentence,
+            CASELESS,
         )
         if force is not None:
             sentence = f"{force['who']} must {sentence[force.end() :]}"
@@ -518,6 +529,15 @@ class _Reader(Clauses):
         if found is not None:
             return self._said_of(found, self.predicates(rest, Whom.THEM))
         own = re.sub(r"^(?:you|it)\s+(?:can |may )?", "", sentence, flags=CASELESS)
+        mine = re.match(rf"{ME} (?=(?:deal|heal|inflict)s?\b)", own, CASELESS)
+        own = own if mine is None else own[mine.end() :]
+        inflicts = re.fullmatch(
+            rf"inflicts? (?P<what>.+) on {self.whom}(?P<ends> until .*)?", own, CASELESS
+        )
+        if inflicts is not None:
+            what = f"{inflicts['what']}{inflicts['ends'] or ''}"
+            named = self.predicates(f"suffer {what}", Whom.THEM) if re.match(r"\d", what) else None
+            return self._said_of(inflicts, named or self.predicates(what, Whom.THEM))
         moment = self._moment()
         if moment is not None and re.match(r"makes? the target \w", own, CASELESS):
             return self._said_of(moment, self.predicates(own, Whom.THEM))
@@ -526,7 +546,7 @@ class _Reader(Clauses):
         if deals is not None:
             made, whom = self.suffer(deals, Whom.THEM), moment if deals["moment"] else deals
             return whom is not None and self._said_of(whom, None if made is None else (made,))
-        heals = re.fullmatch(rf"(?P<deed>.+?) (?:on|from|for) {self.whom}", own, CASELESS)
+        heals = re.fullmatch(rf"(?P<deed>.+?) (?:on|from|for|to) {self.whom}", own, CASELESS)
         if heals is not None:
             return self._said_of(heals, self._only_heals(heals["deed"]))
         heals = re.fullmatch(rf"heals? {self.whom} for (?P<deed>.+)", own, CASELESS)
@@ -550,6 +570,6 @@ class _Reader(Clauses):
         return read if read and all(isinstance(one, rows.Heal) for one in read) else None
 
 
-def feature_rows(text: str, idioms: Idioms) -> FeatureRows:
-    """What the text of a feature says in the words of rows."""
-    return _Reader(idioms).read(text)
+def feature_rows(text: str, idioms: Idioms, owner: str = "") -> FeatureRows:
+    """What the text of a feature says in the words of rows; `owner`: whose it is, by name."""
+    return _Reader(idioms, owner).read(text)

@@ -48,9 +48,9 @@ class Acting(msgspec.Struct, frozen=True):
             raise Illegal("not_understood", f"{text!r} is not understood: {why}.")
         return found.then
 
-    def _said(self, text: str) -> FeatureRows:
+    def _said(self, text: str, owner: str = "") -> FeatureRows:
         """What a text says, as far as it can be played here."""
-        found = feature_rows(text, self.idioms)
+        found = feature_rows(text, self.idioms, owner)
         dear = any(many > MOST_COST for many in found.cost.values())
         if dear or len(found.trigger) > MOST_TRIGGER or any(wrong_with(found.then, self.check)):
             return FeatureRows()
@@ -61,7 +61,7 @@ class Acting(msgspec.Struct, frozen=True):
         person, key = entry.person, entry.person.id
         cards, doubts, answered = list[Card](), list[Doubt](), list[str]()
         for card in person.cards:
-            found = self._of_card(card)
+            found = self._of_card(card, person.name)
             made = card if found is None else _acting(card, found)
             cards.append(made)
             if found is not None and (found.cost or not found.left):
@@ -79,11 +79,11 @@ class Acting(msgspec.Struct, frozen=True):
         sheet = replace(person, cards=tuple(cards))
         return replace(entry, person=sheet, seen=seen), doubts, answered
 
-    def _of_card(self, card: Card) -> FeatureRows | None:
+    def _of_card(self, card: Card, owner: str = "") -> FeatureRows | None:
         """What a card's text says, if that is more than words."""
         if card.then or card.modifiers or card.kind == PASSIVE or not card.text:
             return None
-        found = self._said(card.text)
+        found = self._said(card.text, owner)
         return found if found.then else None
 
     def _of_gear(
