@@ -124,8 +124,10 @@ class _Reader(Clauses):
         else:
             far = r"within (?P<metres>\d{1,3}) ?(?:metres|meters|m)\b"
         self.far = far
-        many = rf"(?P<all>all|each|every|any)(?: of the)?|up to (?P<most>{N})|(?P<one>an?|one)"
-        kind = r"(?:(?P<adjective>living|nearby|visible|mortal) )?"
+        many = r"(?P<all>all|each|every)(?: of the)?|(?P<any>any)|(?P<one>an?|one)"
+        many += rf"|(?:up to )?(?P<most>{N})"
+        states = words((*idioms.conditions, "living", "nearby", "visible", "mortal"))
+        kind = rf"(?:(?P<adjective>{states}) )?"
         who = rf"{kind}(?:(?P<friends>{_FRIENDS})\b|(?P<foes>{_FOES})\b)"
         near = rf"(?:{who})(?:{_AREA})?(?: {far})?(?: of (?:you|it|them|{ME}))?{_WHICH}?"
         everyone = rf"(?P<everyone>everyone|everybody)(?: {far.replace('?P<', '?P<all_')})"
@@ -193,8 +195,8 @@ class _Reader(Clauses):
             said = self._paid(self._own(when[1], rest[when.end() :]))
         elif (when := _WHENEVER.search(rest)) is not None:
             said = self._own(when[1], rest[: when.start()])
-            if when[1].lower().startswith("at ") and _STRANGER.search(said):
-                when = None  # it happens again and again, to somebody else
+            if _STRANGER.search(said):
+                when = None  # it is somebody else's moment, and comes again and again
         if first and when is not None and not _LATER.search(when[1]):
             self.trigger = when[1]  # whoever uses it says that the moment has come
             if self._stands(said) if said else self.cost != cost:
@@ -224,7 +226,8 @@ class _Reader(Clauses):
         if they is None or (own is None and _STRANGER.search(when) is None):
             return said
         others = re.findall(rf"\b(?:an?|any|the) (?:{_FOES})\b", when, CASELESS)
-        if len(others) != 1 or they["must"] is None:
+        free = re.match(r"\w+ (?:can|may)\b", said, CASELESS) is not None
+        if len(others) != 1 or free or (they["who"].lower() != "they" and they["must"] is None):
             return ""  # of whom it speaks, nobody knows
         self.doubts.append(f"{they['who']}: read as {others[0]}")
         return f"the target{said[they.end('who') :]}"
@@ -267,6 +270,8 @@ class _Reader(Clauses):
         word = found["n"].lower().removesuffix(" times")
         self.uses = {"once": 1, "twice": 2}.get(word) or count(word)
         self.per = _PER[found["per"].lower()]
+        if self.then and found[0] != sentence:
+            self.doubts.append("the limit is read as that of all of it")
         return f"{sentence[: found.start()]}{sentence[found.end() :]}"
 
     def _paid(self, sentence: str) -> str:
@@ -280,6 +285,8 @@ class _Reader(Clauses):
         found = re.match(rf"{who}{price}{more}", sentence, CASELESS)
         if found is None:
             return sentence
+        if self.then:
+            self.doubts.append("the price is read as that of all of it")
         what = self.say.costs[found["what"].lower()]
         self.cost[what] = self.cost.get(what, 0) + count(found["n"])
         return self._paid(sentence[found.end() :])
@@ -291,6 +298,9 @@ class _Reader(Clauses):
         foes, which = (said.get("foes") or "").lower(), said.get("which")
         made: dict[str, Any] = {"least": 1, "most": count(said.get("most") or "1")}
         every = bool(said.get("all") or said.get("everyone") or said.get("plural") is not None)
+        if said.get("any"):  # of whom something is said, and not whom somebody chooses
+            every = found.string.lower().startswith("any ")
+            self.doubts += () if every else ("any: read as one of them",)
         if every and not (which and _HAPPENS.match(which)):
             made = {"chosen": True}
         among = Whom.FRIENDS if said.get("friends") else Whom.FOES
