@@ -235,16 +235,7 @@ class _Reader(Clauses):
     def _stands(self, sentence: str) -> bool:
         """Whether a sentence is understood whole, and can be played."""
         before, doubts = [*self.then], [*self.doubts]
-        gives = re.match(rf"gives? (?P<who>{self.whom}) (?=[+-]\d)", sentence, CASELESS)
-        if gives is not None:
-            sentence = f"{gives['who']} gain {sentence[gives.end() :]}"
-        force = re.match(
-            rf"(?:(?:force|cause|compel)s?|have) (?P<who>{self.whom})(?: to)? (?=\w)",
-            sentence,
-            CASELESS,
-        )
-        if force is not None:
-            sentence = f"{force['who']} must {sentence[force.end() :]}"
+        sentence = self._done_to(sentence)
         for way in (
             *(self._attack, self._chooses, self._follows, self._resists),
             *(self._rolls, self._plain),
@@ -258,6 +249,19 @@ class _Reader(Clauses):
                 return True
             self.then, self.doubts = [*before], [*doubts]
         return False
+
+    def _done_to(self, sentence: str) -> str:
+        """`Force a target to ...`, `make them ...`, as what is said of them."""
+        named = words((*self.say.conditions, *self.say.rated))
+        for does, what, said in (
+            ("gives?", r"(?=[+-]\d)", "gain"),
+            ("(?:force|cause|compel)s?|have", r"(?:to )?(?=\w)", "must"),
+            ("makes?|leaves?", rf"(?=(?:temporarily )?(?:{named})\b)", "are"),
+        ):
+            found = re.match(rf"(?:{does}) (?P<who>{self.whom}) {what}", sentence, CASELESS)
+            if found is not None:
+                return f"{found['who']} {said} {sentence[found.end() :]}"
+        return sentence
 
     def _limited(self, sentence: str) -> str:
         """`Once per rest, ...`"""
