@@ -100,7 +100,7 @@ def bring(gm: Page) -> None:
     sheet.get_by_label("Stat blocks").fill(WIGHT)
     does = sheet.get_by_label("Grip of brine does")
     expect(does).to_have_value(
-        "up to 2 targets within far: Agility roll against 30, who fails: suffer 1d4 mag damage"
+        "up to 2 targets within Far: Agility roll against 30, who fails: suffer 1d4 magic damage"
     )
     button(sheet, re.compile("^Bring in")).click()
     expect(sheet.get_by_role("status")).to_contain_text("At the table now")

@@ -45,7 +45,8 @@ class Acting(msgspec.Struct, frozen=True):
         found = self._said(text)
         if not found.then or found.doubts or found.cost or found.uses or found.trigger:
             why = found.doubts[0] if found.doubts and found.then else "no words of it are known"
-            raise Illegal("not_understood", f"{text!r} is not understood: {why}.")
+            how = "Write it as a book does, as in the text above it."
+            raise Illegal("not_understood", f"{text!r} is not understood: {why}. {how}")
         return found.then
 
     def _said(self, text: str, owner: str = "") -> FeatureRows:
