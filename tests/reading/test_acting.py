@@ -112,6 +112,8 @@ def test_abilities_of_threats_act_as_well() -> None:
     (card,) = ready.person.cards
     (select,) = card.then
     assert (select.within, select.then) == (5, (Suffer(who=Whom.THEM, shock=1),))
+    assert card.cost == {"ruin": 1}  # as such cards mostly cost, which is asked as ever
+    assert "costs 1 Ruin" in [one.taken for one in ready.back.doubts]
 
 
 def test_a_heros_cards_and_what_a_weapon_does() -> None:

@@ -65,7 +65,7 @@ class Acting(msgspec.Struct, frozen=True):
             found = self._of_card(card, person.name)
             made = card if found is None else _acting(card, found)
             cards.append(made)
-            if found is not None and (found.cost or not found.left):
+            if found is not None and made.cost == found.cost and (found.cost or not found.left):
                 answered.append(f"cards.{card.id}.cost")
             if found is not None and found.doubts:
                 doubts.append(_doubt(key, card, made, found))
@@ -115,12 +115,15 @@ def _of_cards(held: Any) -> bool:
 
 
 def _acting(card: Card, found: FeatureRows) -> Card:
-    """A card with its rows; its price is read once: by its sentences, or else by its words."""
-    whole = not found.left
+    """A card with its rows; its price is read once: by its sentences, or else by its words.
+
+    What its text does not name is the usual price of its kind, and stays.
+    """
+    usual = not any(what in card.text.lower() for what in card.cost)
     return replace(
         card,
         then=found.then,
-        cost=found.cost if whole or found.cost else card.cost,
+        cost=card.cost if not found.cost and (found.left or usual) else found.cost,
         uses=found.uses or card.uses,
         per=found.per if found.uses else card.per,
         trigger=card.trigger or found.trigger,
