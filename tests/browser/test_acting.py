@@ -36,6 +36,14 @@ Experience: Tidal caves +2
 Brine wall - Passive: Salt water does not hurt the wight.
 Grip of brine - Action: Mark a Stress. Up to two targets within Far range must make an Agility \
 Reaction Roll (30) or take 1d4 magic damage."""
+STOKER = """Ash Stoker (Troop)
+Strength 4
+Resilience 7
+Defence 2
+Wounds 3
+Shock 4
+Speed 6
+Ember cough: Each enemy within 50 metres must pass a DN 9 Toughness Test or suffer 1 Shock."""
 RING = {
     "id": "ring",
     "name": "Ember ring",
@@ -100,7 +108,7 @@ def bring(gm: Page) -> None:
     sheet.get_by_label("Stat blocks").fill(WIGHT)
     does = sheet.get_by_label("Grip of brine does")
     expect(does).to_have_value(
-        "up to 2 targets within far: Agility roll against 30, who fails: suffer 1d4 mag damage"
+        "up to 2 targets within Far: Agility roll against 30, who fails: suffer 1d4 magic damage"
     )
     button(sheet, re.compile("^Bring in")).click()
     expect(sheet.get_by_role("status")).to_contain_text("At the table now")
@@ -115,9 +123,11 @@ def steps(where: Page | Locator, name: str) -> Locator:
 
 def nobody(run: Locator) -> None:
     """Nobody is chosen any more of those who were beforehand."""
-    run.get_by_role("checkbox").first.wait_for()
-    for one in run.get_by_role("checkbox", checked=True).all():
-        one.uncheck()
+    chosen = run.get_by_role("checkbox", checked=True)
+    chosen.first.wait_for()  # somebody always is
+    for left in range(chosen.count() - 1, -1, -1):
+        chosen.first.uncheck()
+        expect(chosen).to_have_count(left)
 
 
 def test_a_spell_on_three_who_react(house: House, server: Far) -> None:
@@ -209,3 +219,30 @@ def test_an_ability_that_lasts_until_the_scene_is_over(house: House, server: Far
     expect(
         enemies(gm).get_by_role("checkbox", name=re.compile("^Ash cultist A:.*Pinned"))
     ).to_have_count(0)
+
+
+def test_a_threats_ability_acts_from_its_card(house: House) -> None:
+    gm, anna = house.desk("GM"), house.phone("Anna")
+    take(anna, house.skirmish(gm, "the core book of 2018"), "Anna", "Isk")
+    button(enemies(gm), "Add threats").click()
+    sheet = gm.get_by_role("dialog")
+    sheet.get_by_label("Stat blocks").fill(STOKER)
+    expect(sheet.get_by_label("Ember cough does")).to_have_value(
+        "all targets within 50 m: Toughness roll against 9, who fails: suffer 1 Shock"
+    )
+    for one in sheet.get_by_role("group", name="which is meant?").all():
+        one.get_by_role("radio").first.check()
+    button(sheet, re.compile("^Bring in")).click()
+    expect(sheet.get_by_role("status")).to_contain_text("At the table now")
+    gm.keyboard.press("Escape")
+    enemies(gm).get_by_role("checkbox", name=re.compile("^Ash Stoker")).check()
+    button(enemies(gm).get_by_role("list", name="Cards of Ash Stoker"), "Ember cough").click()
+    lit = steps(gm.get_by_role("dialog"), "Ember cough of Ash Stoker")
+    expect(lit.get_by_role("button")).to_have_text(["Targets", "Ask to roll"])
+    button(lit, "Targets").press("Enter")
+    run = card(gm, "Ember cough, used by Ash Stoker")
+    nobody(run)
+    run.get_by_role("checkbox", name="Isk").check()
+    run.locator("form").get_by_role("button", name="Ask to roll").press("Enter")
+    roll(anna).press("Enter")
+    expect(article(gm, "Ember cough adds 1 Shock for Isk")).to_be_visible()

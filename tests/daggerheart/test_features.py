@@ -12,6 +12,7 @@ from support import Table, every, only
 from tableside.core import rows
 from tableside.core.calling_off import CallOff
 from tableside.core.cards import Card, TakeCard, UseCard
+from tableside.core.correction import adopt, correct
 from tableside.core.effects import Modifier
 from tableside.core.evening import EndScene
 from tableside.core.row_play import PickAffected, PickOutcome
@@ -474,3 +475,31 @@ class TestRefusals:
         refused = at.refusal(ANNA, TakeCard(character="ana", card=Card("x", "X", then=(then,))))
         assert refused.code == "bad_rows"
         assert sentence in refused.sentence
+
+
+class TestAsEverywhere:
+    @pytest.mark.rule("DH-REACT-04")
+    @pytest.mark.parametrize("how", ["replay", "settle"])
+    def test_a_reaction_is_corrected_with_all_that_came_of_it(self, how: Any) -> None:
+        at = at_table(BURST)
+        use(at, "burst")
+        choose(at, "wolf", "fox", faces=(3, 14, 8, 4))
+        seq = at.history.last
+        (wolfs,) = (key for key, thrown in at.history.row(seq).faces.items() if thrown == (3,))
+        assert [one.id for one in at.state.effects] == ["wolf.vulnerable"]
+        correction = correct(at.history, seq, faces={wolfs: (20,)})
+        told = {one.what for one in correction.differences}
+        assert told == {"wolf.hp", "wolf.vulnerable"}
+        adopt(at.history, correction, how)
+        assert [one.id for one in at.state.effects] == []
+
+    def test_a_card_is_taken_back_step_by_step(self) -> None:
+        at = at_table(BURST)
+        before = at.state
+        use(at, "burst")
+        asked = at.state
+        choose(at, "wolf", faces=(3, 8, 4))
+        at.history.undo()
+        assert at.state == asked
+        at.history.undo()
+        assert at.state == before

@@ -62,7 +62,7 @@ def test_a_feature_comes_with_its_rows_and_pays_its_price_once() -> None:
     assert isinstance(select.then[0], Try)
     assert grip.cost == {"fear": 1}
     shown = _values(ready)["cards.grip_of_brine.then"]
-    assert shown == "all targets within close: Agility roll against 14, who fails: suffer 1 Stress"
+    assert shown == "all targets within Close: Agility roll against 14, who fails: suffer 1 Stress"
     # that Stress is what a target marks, and nobody asks whether it is a price
     assert not [one for one in ready.back.doubts if "grip_of_brine" in one.id]
 
@@ -79,7 +79,7 @@ def test_what_is_in_doubt_asks_and_joins_only_by_an_answer() -> None:
     (doubt,) = [one for one in ready.back.doubts if one.path == "cards.undertow"]
     assert (
         doubt.taken
-        == "all targets within far: suffer 1 Stress (left as text: They sing a sad song)"
+        == "all targets within Far: suffer 1 Stress (left as text: They sing a sad song)"
     )
     assert list(ready.wanting) == ["a question about Undertow of Salt Wight"]
     as_shown = _read(DAGGERHEART, WIGHT, Given(answers={doubt.id: "taken"}))
@@ -103,7 +103,8 @@ def test_what_a_card_does_may_be_typed_or_struck() -> None:
     assert _cards(_read(DAGGERHEART, WIGHT, Given({path: ""})))["grip_of_brine"].then == ()
     wrong = _read(DAGGERHEART, WIGHT, Given({path: "Dance."}))
     (row,) = [one for one in wrong.back.rows if one.path == path]
-    assert row.wrong == "'Dance.' is not understood: no words of it are known."
+    said = "'Dance.' is not understood: no words of it are known."
+    assert row.wrong == f"{said} Write it as a book does, as in the text above it."
 
 
 def test_abilities_of_threats_act_as_well() -> None:
@@ -111,6 +112,8 @@ def test_abilities_of_threats_act_as_well() -> None:
     (card,) = ready.person.cards
     (select,) = card.then
     assert (select.within, select.then) == (5, (Suffer(who=Whom.THEM, shock=1),))
+    assert card.cost == {"ruin": 1}  # as such cards mostly cost, which is asked as ever
+    assert "costs 1 Ruin" in [one.taken for one in ready.back.doubts]
 
 
 def test_a_heros_cards_and_what_a_weapon_does() -> None:

@@ -30,7 +30,7 @@ test('gold as people count it', () => {
 })
 
 describe('cards', () => {
-  const card = (id: string, more = {}) => ({ id, cost: {}, uses: 0, modifiers: [], until: null, ...more }) as unknown as Card
+  const card = (id: string, more = {}) => ({ id, cost: {}, uses: 0, modifiers: [], until: null, then: [], ...more }) as unknown as Card
   test('one that works by being held has no button', () => {
     expect(passive(card('a', { modifiers: [{}] }))).toBe(true)
     expect(passive(card('a', { modifiers: [{}], until: { until: 'always' } }))).toBe(false)

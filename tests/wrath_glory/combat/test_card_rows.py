@@ -10,17 +10,20 @@ from msgspec.structs import replace
 from support import Table, every, only
 from tableside.core import rows
 from tableside.core.cards import Card, TakeCard, TokensLaid, UseCard
+from tableside.core.correction import adopt, correct
 from tableside.core.desk import StrikeCharacter
 from tableside.core.row_play import PickAffected, PickOutcome
 from tableside.core.rows import By, Choice, Lasts, Select, Whom
 from tableside.core.values import GM
 from tableside.core.verbs import TakeDefault
 from tableside.systems import load
+from tableside.systems.wrath_glory.harm.death import DeclareDead
 from tableside.systems.wrath_glory.harm.requests import DamageThrown
 from tableside.systems.wrath_glory.harm.soak import TakeBlow
 from tableside.systems.wrath_glory.harm.wounds import Harmed
 from tableside.systems.wrath_glory.skill_tests import outcome as was
 from tableside.systems.wrath_glory.skill_tests.tests import RollDice
+from tableside.systems.wrath_glory.tables.card_deeds import test_of as attack_of
 from tableside.systems.wrath_glory.tables.deeds import word
 from tableside.systems.wrath_glory.tables.words import FOREIGN
 from wrath_glory.tables import ANNA, BEN
@@ -126,15 +129,6 @@ def test_an_attack_may_follow_another() -> None:
     assert len(every(events, DamageThrown)) == 2
 
 
-def test_it_comes_to_nothing_where_all_are_gone_meanwhile() -> None:
-    at = at_table(whom(rows.Suffer(who=THEM, shock=1)))
-    use(at)
-    for one in ("ganger", "thug"):
-        at.play(GM, StrikeCharacter(one))
-    at.play(GM, at.to("c1", TakeDefault))
-    assert at.open() == []
-
-
 def odds_of(at: Table, actor: Any, *targets: str) -> dict[str, str]:
     offer = next(one for one in at.offers(actor) if one.verb == "pick_affected")
     found = at.system.odds(at.system.known(at.state, actor), offer, {"targets": targets})
@@ -220,3 +214,79 @@ def test_where_nobody_is_left_to_strike_the_card_comes_to_its_end() -> None:
         at.play(GM, StrikeCharacter(character=foe))
     at.play(GM, TakeDefault("vess", "c1", at.matter("c1").revision))
     assert at.open() == []
+
+
+@pytest.mark.rule("WG-RUIN-03")
+def test_a_way_that_takes_points_of_ones_own_is_for_whoever_has_them() -> None:
+    ways = (Choice("No"), Choice("Wrath", (rows.Resource("wrath", -1),)))
+    at = at_table(rows.Choose("More?", ways, By.ACTOR), tracks={"vess.wrath": 0})
+    use(at)
+    assert at.barred(ANNA, at.to("c1", PickOutcome)) == {1: "too_dear"}
+
+
+@pytest.mark.rule("WG-COND-10")
+def test_an_attack_hand_to_hand_is_no_ranged_one() -> None:
+    """Whoever is Pinned shoots worse, and strikes as ever."""
+    for skill, attack in (("weapon_skill", "melee"), ("agility", "ranged")):
+        at = at_table(whom(rows.Strike(skill=skill, damage=3)), threat=True)
+        use(at, "ganger")
+        (run,) = (one.values for one in at.state.matters if one.id == "c1")
+        strike = run.todo[0].action.then[0]
+        assert attack_of(at.state, run, strike, ("vess",)).attack == attack
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        rows.Suffer(who=THEM, shock=1),
+        rows.Bear(name="Prone", who=THEM),
+        rows.Resource("wrath", 1, THEM),
+        rows.Heal("shock", 1, THEM),
+    ],
+)
+def test_whoever_is_taken_off_the_table_meanwhile_is_let_be(more: rows.Action) -> None:
+    at = at_table(whom(rows.Try(skill="willpower", dn=3, who=THEM), more), threat=True)
+    use(at, "ganger")
+    choose(at, "vess", "kell")
+    at.play(BEN, at.to("c1.test2", RollDice), *(4,) * POOL)
+    at.play(GM, StrikeCharacter("kell"))
+    at.play(ANNA, at.to("c1.test1", RollDice), *(4,) * POOL)
+    assert "kell" not in at.state.characters
+    assert all("kell" not in str(one.values) for one in at.state.matters if one.id != "c1")
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        rows.Suffer(who=Whom.FOES, shock=1),
+        rows.Heal("wounds", 1, Whom.FRIENDS),
+        rows.Resource("wrath", 1, Whom.FRIENDS),
+    ],
+)
+def test_the_dead_are_struck_and_healed_by_no_card(deed: rows.Action) -> None:
+    at = at_table(deed, tracks={"kell.wounds": 2})
+    at.play(GM, DeclareDead("thug"))
+    at.play(GM, DeclareDead("kell"))
+    before = {track: held for track, held in at.tracks.items() if not track.startswith("ganger.")}
+    use(at)
+    after = {track: held for track, held in at.tracks.items() if not track.startswith("ganger.")}
+    assert after == before
+
+
+@pytest.mark.parametrize("how", ["replay", "settle"])
+def test_a_test_of_a_card_is_corrected_and_taken_back(how: Any) -> None:
+    hurt = rows.Bear(name="Staggered", who=THEM)
+    at = at_table(whom(rows.Try(skill="willpower", dn=3, who=THEM, failed=(hurt,))))
+    before = at.state
+    use(at)
+    choose(at, "ganger", faces=(2,) * POOL)
+    seq = at.history.last
+    assert [one.on for one in at.state.effects] == ["ganger"]
+    (key,) = at.history.row(seq).faces
+    adopt(at.history, correct(at.history, seq, faces={key: (4,) * POOL}), how)
+    assert at.state.effects == ()
+    at.history.undo()
+    assert [one.on for one in at.state.effects] == ["ganger"]
+    at.history.undo()
+    at.history.undo()
+    assert at.state == before

@@ -18,8 +18,9 @@ export interface Gear {
 
 /** A card that only works by being held has no button. */
 export const passive = (card: Card): boolean => {
-  if (card.then.length || Object.keys(card.cost).length) return false
-  return (card.modifiers.length > 0 && card.until === null) || card.kind === 'passive'
+  if (card.then.length) return false
+  const held = card.modifiers.length > 0 && card.until === null
+  return held || (card.kind === 'passive' && !Object.keys(card.cost).length)
 }
 
 /** The rest of a sheet: what a fight needs, and what somebody carries. */

@@ -40,7 +40,7 @@ _WHOSE = rf"(?:the|your|their|its|his|her|{ME}'s)"
 _SPAN = "|".join(sorted(_LASTS, key=len, reverse=True))
 _UNTIL = (
     rf" (?:until the start of (?P<whose>{_WHOSE}) next (?P<start>turn)"
-    rf"|(?:until (?:the end of {_WHOSE} (?:next )?|(?:your|their|its) next (?!turn))"
+    rf"|(?:until (?:the end of {_WHOSE} (?:next )?|(?:your|their|its|the) next (?!turn))"
     rf"|for (?:the rest of )?(?:the|one|1) (?!turn))(?P<until>{_SPAN})"
     r"|until the (?P<ends>scene|session|fight|battle|round) ends)"
 )
@@ -50,6 +50,7 @@ _MOVED = re.compile(
     r"(?:back |away |up |down |straight )?"
     r"(?:\d{1,3} ?m(?:etres?)?\b|to|into|out of|towards?|closer|away)\b.*"
     r"|(?:pushe?s?|pulls?|drags?|throws?|moves?|knocks?|flings?) (?:them|the targets?|it|each)\b.*"
+    r"|(?:(?:is|are|be|gets?) )?knocked (?:over|down|off (?:their|its) feet)\b.*"
     r"|(?:moves?|flies|fly|steps?|teleports?|leaps?) (?:up )?(?:to|into|away|anywhere|within)\b.*",
     CASELESS,
 )
@@ -57,7 +58,7 @@ _MOVED = re.compile(
 # Words that may turn what stands beside them: nothing of such a sentence is played.
 _TURNS = re.compile(
     r"\b(?:or|unless|if|except|but|instead|while|until|equal|each|per|plus|twice|double|half|only"
-    r"|not|no|choose|using|extra|additional|both|you|your)\b",
+    r"|not|no|choose|using|extra|additional|both|you|your|spend|pay|deals?|damage)\b|\d",
     CASELESS,
 )
 
@@ -89,8 +90,8 @@ class Idioms(msgspec.Struct, frozen=True, kw_only=True):
 class Clauses:
     """The clauses of one text; what they leave open gathers on the way."""
 
-    def __init__(self, idioms: Idioms) -> None:
-        self.say = idioms
+    def __init__(self, idioms: Idioms, owner: str = "") -> None:
+        self.say, self.owner = idioms, owner
         self.doubts: list[str] = []
         self.aside: list[str] = []  # clauses of the sentence at hand that are told and not played
         self.rolls = False  # whether the last row is a roll that more may be said of
@@ -102,11 +103,16 @@ class Clauses:
             kind = rf"(?:{extra})(?:, AP -?(?P<ap>\d{{1,2}}))?"
         self.damage = rf"(?P<amount>{_DICE}){kind}\b"
 
+    def owns(self, name: str) -> bool:
+        """Whether a name is that of whoever has the feature, or the end of it."""
+        return f" {self.owner}".lower().endswith(f" {name.lower().removeprefix('the ')}")
+
     def predicates(self, text: str, who: Whom, *, begun: bool = False) -> tuple[Action, ...] | None:
-        """Several things, one after the other; what turns nothing else may be told alone.
+        """Several things, one after the other; a clause that turns no other may be told alone.
 
         None if nothing is understood, or something that may turn the rest is not.
         """
+        spoken = begun or who is Whom.THEM  # whom a clause is about, though it is not understood
         parts = re.split(r",? (?:and|then) (?:also |then )?|, (?=\w)", text.strip(" ,"))
         made: list[Action] = []
         for part in (one.strip() for one in parts):
@@ -114,7 +120,7 @@ class Clauses:
             moved = _MOVED.fullmatch(re.sub(r"^(?:must |they |you |the targets? )+", "", part))
             if read is not None:
                 made.append(read)
-            elif moved is not None or ((made or begun) and not _TURNS.search(part)):
+            elif moved is not None or ((spoken or made) and not _TURNS.search(part)):
                 self.aside.append(part)
             else:
                 return None
@@ -124,7 +130,7 @@ class Clauses:
         mine = re.match(rf"(?:you|(?P<name>{ME})) (?:can |may )?", text, CASELESS)
         if mine is not None:
             who, text = Whom.ACTOR, text[mine.end() :]
-            if mine["name"]:
+            if mine["name"] and not self.owns(mine["name"]):
                 self.doubts.append(f"{mine['name']}: read as whoever has this")
         named = re.match(r"(?:the targets?|each target|they) ", text, CASELESS)
         if named is not None:
@@ -199,7 +205,7 @@ class Clauses:
     def _healed(self, text: str, who: Whom) -> Action | None:
         what = rf"(?P<n>{_DICE}|{N}) (?P<what>{words(self.say.heals)})"
         found = re.fullmatch(
-            rf"(?:clears?|heals?|removes?|recovers?|regains?) {what}", text, CASELESS
+            rf"(?:clears?|heals?|removes?|recovers?|regains?|restores?) {what}", text, CASELESS
         )
         if found is None:
             return None
@@ -217,9 +223,8 @@ class Clauses:
         return rows.Resource(self.say.points[found["what"].lower()], won, who)
 
     def _bonus(self, text: str, who: Whom) -> Action | None:
-        by = (
-            r"(?:gains?|has|have|gets?|takes?) (?:an? )?(?P<by>[+-]\d{1,2}) (?:(?:bonus|penalty) )?"
-        )
+        how = r"(?:gains?|has|have|gets?|takes?|suffers?)"
+        by = rf"{how} (?:an? )?(?P<by>[+-]\d{{1,2}}) (?:(?:bonus|penalty) )?"
         to = rf"(?:to )?(?:your |its |their )?(?P<what>{words(self.say.numbers)})"
         found = re.fullmatch(rf"{by}{to}{_UNTIL}", text, CASELESS)
         until = None if found is None else self._lasts(found, who)
@@ -253,10 +258,7 @@ class Clauses:
         made = r"(?:makes? (?:them|it|the targets?|that target) )?"
         plain, rated = words(self.say.conditions), words(self.say.rated)
         name = rf"(?:(?P<name>{plain})|(?P<rated>{rated}) \(?(?P<n>\d)\)?)"
-        free = (
-            r"(?P<free> until (?:they|it|he|she) "
-            r"(?:breaks? free|escapes?|succeeds? (?:at|on)|pass(?:es)?|clears?)[\w ]*)"
-        )
+        free = r"(?P<free> until (?:they|it|he|she|their|its) [\w' ]+)"
         ends = rf"(?:{_UNTIL}|{free})?"
         found = re.fullmatch(rf"{made}{be}(?:temporarily )?{name}{now}{ends}", text, CASELESS)
         until = None if found is None else self._lasts(found, who)

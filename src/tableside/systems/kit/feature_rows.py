@@ -64,7 +64,7 @@ _WHENEVER = re.compile(
     CASELESS,
 )
 _STRANGER = re.compile(  # somebody else whom a pronoun behind it may mean
-    rf"\b(?:{_FOES}|{_FRIENDS}|attack(?:s|er)?|hits?|deals?|against|someone|anybody|anyone)\b",
+    rf"\b(?:{_FOES}|{_FRIENDS}|attack(?:s|er)?|hits|deals?|against|someone|anybody|anyone)\b",
     CASELESS,
 )
 _CHOSEN = re.compile(r"(?:they|the targets?|each(?: target| of them)?|those targets)\s+", CASELESS)
@@ -82,11 +82,14 @@ _HAPPENS = re.compile(
 )
 _MOVES = r"(?:pull|push|drag|throw|move|fling|teleport)s?"
 _GERUNDS = (
+    (re.compile(r"\bthey're\b", CASELESS), "they are"),
     (re.compile(r"\bdealing\b", CASELESS), "deal"),
+    (re.compile(r"(?<=,) taking\b", CASELESS), " take"),
     (re.compile(r"\b(?:forcing|causing) (?:them|the targets?) to\b", CASELESS), "they must"),
     (re.compile(r"\b(?:making|leaving) (?:them|the targets?)\b", CASELESS), "they are"),
 )
 _ANYBODY = re.compile(r"(?<=\w), friends? (?:or|and) (?:foes?|enem(?:y|ies)),? ", CASELESS)
+_ASIDE = re.compile(r"\((?=[^)]*[a-z]{2,} [a-z]+)[^)]*\)")  # a remark, and no number
 _LATER = re.compile(r"(?:it|the countdown) triggers\b", CASELESS)
 
 
@@ -105,8 +108,8 @@ class FeatureRows(msgspec.Struct, frozen=True):
 class _Reader(Clauses):
     """One text on its way: what it has given, and whom the next sentence speaks of."""
 
-    def __init__(self, idioms: Idioms) -> None:
-        super().__init__(idioms)
+    def __init__(self, idioms: Idioms, owner: str) -> None:
+        super().__init__(idioms, owner)
         self.then: list[Action] = []
         self.cost: dict[str, int] = {}
         self.answers = False  # whether it is a reaction to somebody's deed
@@ -121,8 +124,10 @@ class _Reader(Clauses):
         else:
             far = r"within (?P<metres>\d{1,3}) ?(?:metres|meters|m)\b"
         self.far = far
-        many = rf"(?P<all>all|each|every|any)(?: of the)?|up to (?P<most>{N})|(?P<one>an?|one)"
-        kind = r"(?:(?P<adjective>living|nearby|visible|mortal) )?"
+        many = r"(?P<all>all|each|every)(?: of the)?|(?P<any>any)|(?P<one>an?|one)"
+        many += rf"|(?:up to )?(?P<most>{N})"
+        states = words((*idioms.conditions, "living", "nearby", "visible", "mortal"))
+        kind = rf"(?:(?P<adjective>{states}) )?"
         who = rf"{kind}(?:(?P<friends>{_FRIENDS})\b|(?P<foes>{_FOES})\b)"
         near = rf"(?:{who})(?:{_AREA})?(?: {far})?(?: of (?:you|it|them|{ME}))?{_WHICH}?"
         everyone = rf"(?P<everyone>everyone|everybody)(?: {far.replace('?P<', '?P<all_')})"
@@ -131,6 +136,8 @@ class _Reader(Clauses):
     def read(self, text: str) -> FeatureRows:
         """Sentence by sentence."""
         text = re.sub(rf"^\s*(?:{words(self.say.sorts)})\s*\n", "", text, flags=CASELESS)
+        self.left += _ASIDE.findall(text)
+        text = _ASIDE.sub("", text)
         for sentence in re.split(r"(?<=[.!;])\s+", " ".join(text.split())):
             self._sentence(sentence.strip().rstrip(".!;").strip())
         self._forget()
@@ -188,8 +195,8 @@ class _Reader(Clauses):
             said = self._paid(self._own(when[1], rest[when.end() :]))
         elif (when := _WHENEVER.search(rest)) is not None:
             said = self._own(when[1], rest[: when.start()])
-            if when[1].lower().startswith("at ") and _STRANGER.search(said):
-                when = None  # it happens again and again, to somebody else
+            if _STRANGER.search(said):
+                when = None  # it is somebody else's moment, and comes again and again
         if first and when is not None and not _LATER.search(when[1]):
             self.trigger = when[1]  # whoever uses it says that the moment has come
             if self._stands(said) if said else self.cost != cost:
@@ -215,22 +222,20 @@ class _Reader(Clauses):
         own = re.match(rf"(?:when|whenever|if|each time|after) (?:you|{ME})\b", when, CASELESS)
         if own is not None and not _STRANGER.search(when):
             return re.sub(r"^(?:they|he|she|it) ", "you ", said, flags=CASELESS)
-        theirs = re.match(
-            rf"(?:when|whenever|if|each time) (?:an?|any) (?:{_FOES})\b", when, CASELESS
-        )
-        if theirs is not None and re.match(r"(?:they|it) must\b", said, CASELESS):
-            self.doubts.append(f"{said.partition(' ')[0]}: read as whoever the moment is about")
-            return f"the target {said.partition(' ')[2]}"
-        return said
+        they = re.match(r"(?P<who>they|he|she|it)\b(?P<must> must\b)?", said, CASELESS)
+        if they is None or (own is None and _STRANGER.search(when) is None):
+            return said
+        others = re.findall(rf"\b(?:an?|any|the) (?:{_FOES})\b", when, CASELESS)
+        free = re.match(r"\w+ (?:can|may)\b", said, CASELESS) is not None
+        if len(others) != 1 or free or (they["who"].lower() != "they" and they["must"] is None):
+            return ""  # of whom it speaks, nobody knows
+        self.doubts.append(f"{they['who']}: read as {others[0]}")
+        return f"the target{said[they.end('who') :]}"
 
     def _stands(self, sentence: str) -> bool:
         """Whether a sentence is understood whole, and can be played."""
         before, doubts = [*self.then], [*self.doubts]
-        force = re.match(
-            rf"(?:force|cause|compel)s? (?P<who>{self.whom}) to (?=\w)", sentence, CASELESS
-        )
-        if force is not None:
-            sentence = f"{force['who']} must {sentence[force.end() :]}"
+        sentence = self._done_to(sentence)
         for way in (
             *(self._attack, self._chooses, self._follows, self._resists),
             *(self._rolls, self._plain),
@@ -245,6 +250,19 @@ class _Reader(Clauses):
             self.then, self.doubts = [*before], [*doubts]
         return False
 
+    def _done_to(self, sentence: str) -> str:
+        """`Force a target to ...`, `make them ...`, as what is said of them."""
+        named = words((*self.say.conditions, *self.say.rated))
+        for does, what, said in (
+            ("gives?", r"(?=[+-]\d)", "gain"),
+            ("(?:force|cause|compel)s?|have", r"(?:to )?(?=\w)", "must"),
+            ("makes?|leaves?", rf"(?=(?:temporarily )?(?:{named})\b)", "are"),
+        ):
+            found = re.match(rf"(?:{does}) (?P<who>{self.whom}) {what}", sentence, CASELESS)
+            if found is not None:
+                return f"{found['who']} {said} {sentence[found.end() :]}"
+        return sentence
+
     def _limited(self, sentence: str) -> str:
         """`Once per rest, ...`"""
         times = rf"(?P<n>once|twice|{N} times) (?:per|each|a) (?P<per>{words(_PER)})"
@@ -256,6 +274,8 @@ class _Reader(Clauses):
         word = found["n"].lower().removesuffix(" times")
         self.uses = {"once": 1, "twice": 2}.get(word) or count(word)
         self.per = _PER[found["per"].lower()]
+        if self.then and found[0] != sentence:
+            self.doubts.append("the limit is read as that of all of it")
         return f"{sentence[: found.start()]}{sentence[found.end() :]}"
 
     def _paid(self, sentence: str) -> str:
@@ -269,6 +289,8 @@ class _Reader(Clauses):
         found = re.match(rf"{who}{price}{more}", sentence, CASELESS)
         if found is None:
             return sentence
+        if self.then:
+            self.doubts.append("the price is read as that of all of it")
         what = self.say.costs[found["what"].lower()]
         self.cost[what] = self.cost.get(what, 0) + count(found["n"])
         return self._paid(sentence[found.end() :])
@@ -280,6 +302,9 @@ class _Reader(Clauses):
         foes, which = (said.get("foes") or "").lower(), said.get("which")
         made: dict[str, Any] = {"least": 1, "most": count(said.get("most") or "1")}
         every = bool(said.get("all") or said.get("everyone") or said.get("plural") is not None)
+        if said.get("any"):  # of whom something is said, and not whom somebody chooses
+            every = found.string.lower().startswith("any ")
+            self.doubts += () if every else ("any: read as one of them",)
         if every and not (which and _HAPPENS.match(which)):
             made = {"chosen": True}
         among = Whom.FRIENDS if said.get("friends") else Whom.FOES
@@ -518,6 +543,15 @@ class _Reader(Clauses):
         if found is not None:
             return self._said_of(found, self.predicates(rest, Whom.THEM))
         own = re.sub(r"^(?:you|it)\s+(?:can |may )?", "", sentence, flags=CASELESS)
+        mine = re.match(rf"{ME} (?=(?:deal|heal|inflict)s?\b)", own, CASELESS)
+        own = own if mine is None else own[mine.end() :]
+        inflicts = re.fullmatch(
+            rf"inflicts? (?P<what>.+) on {self.whom}(?P<ends> until .*)?", own, CASELESS
+        )
+        if inflicts is not None:
+            what = f"{inflicts['what']}{inflicts['ends'] or ''}"
+            named = self.predicates(f"suffer {what}", Whom.THEM) if re.match(r"\d", what) else None
+            return self._said_of(inflicts, named or self.predicates(what, Whom.THEM))
         moment = self._moment()
         if moment is not None and re.match(r"makes? the target \w", own, CASELESS):
             return self._said_of(moment, self.predicates(own, Whom.THEM))
@@ -526,7 +560,7 @@ class _Reader(Clauses):
         if deals is not None:
             made, whom = self.suffer(deals, Whom.THEM), moment if deals["moment"] else deals
             return whom is not None and self._said_of(whom, None if made is None else (made,))
-        heals = re.fullmatch(rf"(?P<deed>.+?) (?:on|from|for) {self.whom}", own, CASELESS)
+        heals = re.fullmatch(rf"(?P<deed>.+?) (?:on|from|for|to) {self.whom}", own, CASELESS)
         if heals is not None:
             return self._said_of(heals, self._only_heals(heals["deed"]))
         heals = re.fullmatch(rf"heals? {self.whom} for (?P<deed>.+)", own, CASELESS)
@@ -550,6 +584,6 @@ class _Reader(Clauses):
         return read if read and all(isinstance(one, rows.Heal) for one in read) else None
 
 
-def feature_rows(text: str, idioms: Idioms) -> FeatureRows:
-    """What the text of a feature says in the words of rows."""
-    return _Reader(idioms).read(text)
+def feature_rows(text: str, idioms: Idioms, owner: str = "") -> FeatureRows:
+    """What the text of a feature says in the words of rows; `owner`: whose it is, by name."""
+    return _Reader(idioms, owner).read(text)

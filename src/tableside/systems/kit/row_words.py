@@ -19,6 +19,7 @@ _MANY = {
     Whom.OTHERS: "others",
     Whom.ALL: "characters",
 }
+_KINDS = {"phy": "physical", "mag": "magic"}
 _MARKS = {
     "wounds": "Wounds",
     "mortal": "Mortal Wounds",
@@ -71,7 +72,9 @@ def _chosen(action: rows.Select) -> str:
         said = f"one {_WHOM.get(action.among, str(action.among))}"
     else:
         said = f"up to {action.most} {many}" if action.most else many
-    where = action.range.replace("_", " ") or (f"{action.within} m" if action.within else "")
+    where = action.range.replace("_", " ").title() or (
+        f"{action.within} m" if action.within else ""
+    )
     return f"{said} within {where}" if where else said
 
 
@@ -109,7 +112,7 @@ def _harm(action: rows.Suffer) -> str:
 
 
 def _kind(kind: str, direct: bool) -> str:
-    return f"{' direct' if direct else ''}{f' {kind}' if kind else ''}"
+    return f"{' direct' if direct else ''}{f' {_KINDS.get(kind, kind)}' if kind else ''}"
 
 
 def _borne(action: rows.Bear) -> str:

@@ -45,12 +45,13 @@ class Acting(msgspec.Struct, frozen=True):
         found = self._said(text)
         if not found.then or found.doubts or found.cost or found.uses or found.trigger:
             why = found.doubts[0] if found.doubts and found.then else "no words of it are known"
-            raise Illegal("not_understood", f"{text!r} is not understood: {why}.")
+            how = "Write it as a book does, as in the text above it."
+            raise Illegal("not_understood", f"{text!r} is not understood: {why}. {how}")
         return found.then
 
-    def _said(self, text: str) -> FeatureRows:
+    def _said(self, text: str, owner: str = "") -> FeatureRows:
         """What a text says, as far as it can be played here."""
-        found = feature_rows(text, self.idioms)
+        found = feature_rows(text, self.idioms, owner)
         dear = any(many > MOST_COST for many in found.cost.values())
         if dear or len(found.trigger) > MOST_TRIGGER or any(wrong_with(found.then, self.check)):
             return FeatureRows()
@@ -61,10 +62,10 @@ class Acting(msgspec.Struct, frozen=True):
         person, key = entry.person, entry.person.id
         cards, doubts, answered = list[Card](), list[Doubt](), list[str]()
         for card in person.cards:
-            found = self._of_card(card)
+            found = self._of_card(card, person.name)
             made = card if found is None else _acting(card, found)
             cards.append(made)
-            if found is not None and (found.cost or not found.left):
+            if found is not None and made.cost == found.cost and (found.cost or not found.left):
                 answered.append(f"cards.{card.id}.cost")
             if found is not None and found.doubts:
                 doubts.append(_doubt(key, card, made, found))
@@ -79,11 +80,11 @@ class Acting(msgspec.Struct, frozen=True):
         sheet = replace(person, cards=tuple(cards))
         return replace(entry, person=sheet, seen=seen), doubts, answered
 
-    def _of_card(self, card: Card) -> FeatureRows | None:
+    def _of_card(self, card: Card, owner: str = "") -> FeatureRows | None:
         """What a card's text says, if that is more than words."""
         if card.then or card.modifiers or card.kind == PASSIVE or not card.text:
             return None
-        found = self._said(card.text)
+        found = self._said(card.text, owner)
         return found if found.then else None
 
     def _of_gear(
@@ -114,12 +115,15 @@ def _of_cards(held: Any) -> bool:
 
 
 def _acting(card: Card, found: FeatureRows) -> Card:
-    """A card with its rows; its price is read once: by its sentences, or else by its words."""
-    whole = not found.left
+    """A card with its rows; its price is read once: by its sentences, or else by its words.
+
+    What its text does not name is the usual price of its kind, and stays.
+    """
+    usual = not any(what in card.text.lower() for what in card.cost)
     return replace(
         card,
         then=found.then,
-        cost=found.cost if whole or found.cost else card.cost,
+        cost=card.cost if not found.cost and (found.left or usual) else found.cost,
         uses=found.uses or card.uses,
         per=found.per if found.uses else card.per,
         trigger=card.trigger or found.trigger,

@@ -29,7 +29,10 @@ IDIOMS = Idioms(
         **{name.lower(): name for name, one in CONDITIONS.items() if not one.rated},
         "on fire": "Burning",
     },
-    numbers={"defence": "defence", "resilience": "resilience", "pool": "pool", "speed": "speed"},
+    numbers={
+        **{one: one for one in ("defence", "resilience", "pool", "speed")},
+        **dict.fromkeys(("dice", "all tests", "tests"), "pool"),
+    },
     ranges={},
     skills=_SKILLS,
     rated={name.lower(): name for name, one in CONDITIONS.items() if one.rated},

@@ -13,7 +13,7 @@ from tableside.core.values import Event
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.requests import thrown_at
 from tableside.systems.wrath_glory.numbers.against import DEFENCE, reached
-from tableside.systems.wrath_glory.numbers.conditions import RANGED
+from tableside.systems.wrath_glory.numbers.conditions import MELEE, RANGED
 from tableside.systems.wrath_glory.numbers.derived_conditions import dead
 from tableside.systems.wrath_glory.skill_tests.calls import begun, settles_itself
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled, settled
@@ -24,6 +24,7 @@ from tableside.systems.wrath_glory.tables.deeds import Stage, word
 
 CARD_DEEDS = Subject("card deeds")
 
+_HAND_TO_HAND = "weapon_skill"
 _HEALED = {WOUNDS: "WG-WOUND-01", SHOCK: "WG-SHOCK-01"}
 
 
@@ -53,7 +54,7 @@ def test_of(source: Reading, run: Run, action: rows.Strike, targets: tuple[str, 
         action.skill,
         wrath_dice=int(source.characters[run.actor].hero),  # WG-WRATH-01, WG-WRATH-10
         purpose=STRIKE,
-        attack=RANGED,
+        attack=MELEE if action.skill == _HAND_TO_HAND else RANGED,
         targets=targets,
         against=DEFENCE,
     )

@@ -86,9 +86,11 @@ word = Switch[Game, type[rows.Action], [Stage, Any, str], list[Event]]("what a w
 
 
 def perform(game: Game, state: State, thread: Thread, todo: Deed) -> list[Event]:
-    """Carry one deed out on one of them, and go on."""
+    """Carry one deed out on one of them, and go on; whoever has left the table is let be."""
     run = thread.values
     assert isinstance(run, Run)
+    if todo.who and todo.who not in state.characters:
+        return [moved(thread, GO, row_interpreter.done(run))]
     if _waits_for_harm(run, todo.action):
         later = Task(todo.action, todo.who)
         return [moved(thread, GO, replace(row_interpreter.done(run), after=(*run.after, later)))]
@@ -236,10 +238,10 @@ def _senseless(at: Stage, who: str) -> Event:
 def _try(_game: Game, at: Stage, _action: rows.Try, _who: str) -> list[Event]:
     """A test of each of them, as children, in any order; the row goes on by their branches."""
     game, state, thread, run = at.game, at.state, at.thread, at.run
-    ahead = row_interpreter.trying(run)
+    ahead = tuple(one for one in row_interpreter.trying(run) if one.them in state.characters)
     spared = [task for task in ahead if _spared(game, state, run, task)]
     tried = tuple(task for task in ahead if task not in spared)
-    run = replace(run, todo=(*tried, *run.todo[len(ahead) :]))
+    run = replace(run, todo=(*tried, *run.todo[len(row_interpreter.trying(run)) :]))
     run = row_interpreter.tried(run, lambda number: f"{thread.id}.test{number}")
     events: list[Event] = [_unmoved(task) for task in spared if _frenzied(game, state, task)]
     for one in run.trials:

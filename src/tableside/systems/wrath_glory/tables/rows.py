@@ -15,9 +15,9 @@ from tableside.core.offers import Option, Picker, Ready
 from tableside.core.reckoning import base_term, reckon
 from tableside.core.row_interpreter import GO, ROLL, TABLE, TARGET, UPGRADE, Run
 from tableside.core.row_play import CARD, CHOOSE, SELECT, PickAffected, PickOutcome, RowDiceFell
-from tableside.core.rows import RowTable, TableRow, total
+from tableside.core.rows import Resource, RowTable, TableRow, Whom, total
 from tableside.core.showing import ROLLS, Showing
-from tableside.core.state import Spent
+from tableside.core.state import Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import (
     Actor,
@@ -286,7 +286,13 @@ pick_outcome.decides(row_play.go_that_way)
 @pick_outcome.asks
 def _which_way(_game: Game, known: Known, pick: Picker) -> Ready:
     """WG-RUIN-03: a way that takes points first is for whoever has them."""
-    return row_play.ask_which_way(known, pick, lambda _, price: known.tracks.get(price.track))
+
+    def purse(run: Run, price: Resource) -> int | None:
+        whose = run.target if price.who is Whom.TARGET else run.actor
+        held = known.tracks.get(price.track)
+        return known.tracks.get(track_of(whose, price.track)) if held is None else held
+
+    return row_play.ask_which_way(known, pick, purse)
 
 
 pick_affected = ROWS.verb(

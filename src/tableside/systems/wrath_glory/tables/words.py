@@ -223,6 +223,8 @@ def slug(name: str) -> str:
 def cast_of(source: Reading, run: Run) -> dict[Whom, tuple[str, ...]]:
     """Whom each word of the row means, in the order of the cast."""
     present = tuple(who for who in roster(source, run) if source.characters[who].present)
+    if run.kind == CARD:  # what stands in a table may speak of the dead as well
+        present = tuple(who for who in present if not dead(source, who))
     melee = engaged_with(source, run.target) if run.target else ()
     cast = {
         Whom.ACTOR: (run.actor,) if run.actor else (),
