@@ -64,6 +64,8 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     card: tuple[Card, ...] = ()
     encounter: tuple[Encounter, ...] = ()
     left: tuple[LeftOut, ...] = ()
+    house_rules: str = ""  # the text of a ruleset's file
+    table: Mapping[str, str] = {}  # files of tables that it names
 
 
 def as_read(_person: object, doubt: Doubt) -> str:
