@@ -272,7 +272,7 @@ def _said(thing: Any) -> dict[str, Any]:
 
 def game_of(file: str, text: str, games: Iterable[str]) -> str:
     """The game that a pack is for."""
-    found = re.search(r"""^\s*[{,]?\s*"?game"?\s*[=:]\s*["']([a-z_]+)["']""", text, re.MULTILINE)
+    found = re.search(r"""(?:^|[{,])\s*"?game"?\s*[=:]\s*["']([a-z_]+)["']""", text, re.MULTILINE)
     game = found[1].replace("_", "-") if found else ""
     if game not in games:
         good = ", ".join(one.replace("-", "_") for one in games)
