@@ -126,3 +126,8 @@ def test_left_words_come_back() -> None:
     more = f'left = [{{ of = "stoker", text = "Weight 40", why = "no home" }}]\n{FOUNDRY}'
     (left,) = read_any(WRATH_GLORY, "x", more).left
     assert (left.path, left.words, left.why) == ("stoker", "Weight 40", "no home")
+
+
+def test_a_pack_on_one_line_says_its_game_too() -> None:
+    text = '{"format":"tableside-pack","version":1,"game":"wrath_glory","title":"x"}'
+    assert game_of("x", text, ("wrath-glory",)) == "wrath-glory"

@@ -264,6 +264,46 @@ def test_prices_of_advances_come_from_a_pack_and_without_one_none_are_shown(serv
         assert drafted["command"]
 
 
+HOUSE = """name = "our-table"
+title = "Our table"
+extends = "revised-full"
+[topics.glory.values]
+max = 8
+max_above_players = 3
+[topics.complications.values]
+combat = "table"
+table = "mishaps.toml"
+"""
+MISHAPS = """name = "mishaps"
+title = "Our mishaps"
+dice = "d6"
+[[row]]
+on = "1-6"
+title = "Slip"
+text = "Somebody slips."
+"""
+
+
+def test_house_rules_of_a_pack_are_a_book_to_make_tables_by(server: Near) -> None:
+    own = owner(server)
+    files = [{"name": "ours.toml", "text": HOUSE}, {"name": "mishaps.toml", "text": MISHAPS}]
+    for bad in (HOUSE.replace("max = 8", "max = 'much'"), HOUSE.replace("mishaps", "lost")):
+        with pytest.raises(Refused) as refused:
+            own.post("/api/packs", files=[{"name": "ours.toml", "text": bad}])
+        assert refused.value.code == "not_understood"
+    kept = own.post("/api/packs", files=files)
+    assert (kept["title"], kept["holds"]) == ("Our table", {"house_rules": 1})
+    book = next(one for one in own.get("/api/books") if one["label"] == "Our table")
+    made = own.post("/api/tables", name="Ours", system=book["system"], ruleset=book["ruleset"])
+    gm = Device(server, made["table"], made["token"])
+    gm.connect()
+    assert gm.frame["ruleset"] == "Our table"
+    assert "Slip" in gm.get("reference?q=slips")["found"][0]["title"]
+    text = own.request("GET", f"/api/packs/{kept['id']}").text
+    assert bring(own, text, "/api/packs", instead=True)["holds"] == kept["holds"]
+    gm.leave()
+
+
 def test_a_saved_table_holds_its_packs(server: Near, nine: Party) -> None:
     own = owner(server)
     file = own.request("GET", f"/api/tables/{nine.gm.table}/export").content

@@ -126,6 +126,8 @@ class Packs:
         body = pack_json(reader, pack)
         tables = (*reader.people, *reader.things, "encounter")
         holds = {key_of(one): len(getattr(pack, one)) for one in tables if getattr(pack, one)}
+        if pack.house_rules:
+            holds["house_rules"] = 1
         about = PackAbout(reader.game, pack.title, pack.share, holds, int(time.time()))
         item = Item(PLACE, key, revision + 1, FORM, msgspec.json.encode(about), body)
         check(item)

@@ -30,7 +30,7 @@ from tableside.systems.kit.stock import HERO, fields_of
 from tableside.table import rights
 from tableside.table.packs import MOST_BYTES, Packs, PackShown
 from tableside.table.store.protocol import OWNER
-from tableside.web import wire
+from tableside.web import house_rules, wire
 from tableside.web.auth import only_owner
 from tableside.web.dependencies import Asked, Caller, TheCaller, TheHouse, TheSettings
 from tableside.web.limits import BUCKET, DOORS
@@ -57,7 +57,7 @@ def _owners(request: Asked, house: TheHouse, settings: TheSettings) -> Packs:
 async def _bring(packs: Packs, data: wire.NewPack, game: str = "") -> PackShown:
     try:
         reader, pack = await asyncio.to_thread(_read, data, game)
-    except BadFileError as error:
+    except (BadFileError, ValueError) as error:
         raise Illegal("not_understood", str(error)) from error
     return await packs.put(reader, pack, instead=data.instead)
 
@@ -65,14 +65,21 @@ async def _bring(packs: Packs, data: wire.NewPack, game: str = "") -> PackShown:
 def _read(data: wire.NewPack, game: str) -> tuple[Reader, Any]:
     """One pack as it is written, or whatever several files hold as one."""
     first = data.files[0]
+    texts = [Text(one.name, one.text) for one in data.files]
+    if its := next(filter(None, (house_rules.game_of_house(one.text) for one in texts)), ""):
+        reader = READERS[its]()
+        pack = house_rules.house_pack(reader, texts, data.title.strip())
+        house_rules.check_house(its, pack)
+        return reader, pack
     if len(data.files) == 1 and is_pack(first.text):
         its = game_of(first.name, first.text, READERS)
         if game and its != game:
             contents.read_text(Text(first.name, first.text), game)  # it says which it is for
         reader = READERS[its]()
         pack = read_pack(reader, first.name, first.text)
+        house_rules.check_house(its, pack)
         return reader, replace(pack, title=data.title.strip() or pack.title)
-    each = [contents.read_text(Text(one.name, one.text), game) for one in data.files]
+    each = [contents.read_text(one, game) for one in texts]
     reader, found = contents.together(first.name, each)
     if not found.things and not any({*one.seen} - {"name", "notes"} for one in found.entries):
         raise Illegal("not_understood", "Nothing in it was read: no heroes, foes, cards or gear.")

@@ -10,10 +10,13 @@ from litestar.params import JSONBody
 
 from tableside.systems import SYSTEMS, title_of
 from tableside.table.house import House
+from tableside.table.packs import Packs
 from tableside.table.seats import OddsSet
+from tableside.table.store.protocol import OWNER
 from tableside.web import wire
 from tableside.web.auth import only_invited, only_owner
 from tableside.web.dependencies import Asked, TheCaller, TheHouse, TheSettings, link_to
+from tableside.web.house_rules import PACK, books_of, played_by
 from tableside.web.limits import BUCKET, DOORS
 
 
@@ -23,9 +26,13 @@ async def make_table(
 ) -> wire.TableMade:
     """Make a table; only the owner of the server may."""
     only_owner(request, settings)
-    table, token = await house.begin(
-        data.name, data.system, data.ruleset, data.gm, sample=data.sample
-    )
+    pack = None
+    if data.ruleset.startswith(PACK):
+        _, pack = await Packs(house.store, OWNER).opened(data.ruleset.removeprefix(PACK))
+    with played_by(data.ruleset, pack) as ruleset:
+        table, token = await house.begin(
+            data.name, data.system, ruleset, data.gm, sample=data.sample
+        )
     return wire.TableMade(table.record.id, token)
 
 
@@ -39,16 +46,20 @@ async def list_tables(
 
 
 @get("/api/books")
-async def list_books(request: Asked, settings: TheSettings) -> list[wire.BookShown]:
+async def list_books(
+    request: Asked, house: TheHouse, settings: TheSettings
+) -> list[wire.BookShown]:
     """What the owner can make a table by."""
     only_owner(request, settings)
-    return [
+    sampled = {system: game.skirmish is not None for system, game in SYSTEMS.items()}
+    shipped = [
         wire.BookShown(
             system, book.ruleset, book.label, book.says, book.more, game.skirmish is not None
         )
         for system, game in SYSTEMS.items()
         for book in game.shipped.books
     ]
+    return [*shipped, *await books_of(Packs(house.store, OWNER), sampled)]
 
 
 @get("/api/joinable", opt={BUCKET: DOORS})

@@ -65,6 +65,8 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     card: tuple[Card, ...] = ()
     encounter: tuple[Encounter, ...] = ()
     left: tuple[LeftOut, ...] = ()
+    house_rules: str = ""  # the text of a ruleset's file
+    table: Mapping[str, str] = {}  # files of tables that it names
 
 
 def as_read(_person: object, doubt: Doubt) -> str:
@@ -273,7 +275,7 @@ def _said(thing: Any) -> dict[str, Any]:
 
 def game_of(file: str, text: str, games: Iterable[str]) -> str:
     """The game that a pack is for."""
-    found = re.search(r"""^\s*[{,]?\s*"?game"?\s*[=:]\s*["']([a-z_]+)["']""", text, re.MULTILINE)
+    found = re.search(r"""(?:^|[{,])\s*"?game"?\s*[=:]\s*["']([a-z_]+)["']""", text, re.MULTILINE)
     game = found[1].replace("_", "-") if found else ""
     if game not in games:
         good = ", ".join(one.replace("-", "_") for one in games)

@@ -184,6 +184,7 @@ def _means(
 
 def _gear(known: Known, person: Person) -> Iterator[PageField]:
     yield things("weapon", "Weapons", (_weapon(known, person, one) for one in person.weapons))
+    yield tracks(known, person.id, *(f"{RELOADS}_{one.id}" for one in person.weapons))
     yield PageField(
         path="worn",
         part="armour",
@@ -232,7 +233,7 @@ def _experience(person: Person) -> Iterator[PageField]:
         return
     terms = tuple(base_term(one.name, one.points) for one in person.earned)
     left = reckon("experience", terms or (base_term("nothing earned yet", 0),))
-    yield number("", "Points left", None, made=left, low=-MOST_EARNED)
+    yield number("", "Points left", None, made=left)
     yield PageField(
         path="earned",
         part="advance",
@@ -253,8 +254,7 @@ def _story(known: Known, person: Person) -> Iterator[PageField]:
     yield text("about.background", "Background", person.about.get("background", ""))
     yield text("about.notes", "Notes", person.about.get("notes", ""))
     for name, label in (("traumatic", "Traumatic Injuries"), ("memorable", "Memorable Injuries")):
-        if held := getattr(person, name):
-            yield lines(name, label, held)
+        yield lines(name, label, getattr(person, name))
     if known.actor.role is Role.GM:
         yield text("notes", "For the GM alone", person.notes)
 
