@@ -68,4 +68,4 @@ export function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
 
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 export const hex = (raw: Uint8Array): string => Array.from(raw, (byte) => byte.toString(16).padStart(2, '0')).join('')
-export const unhex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16))
+export const unhex = (text: string): Uint8Array => Uint8Array.from({ length: text.length / 2 }, (_, at) => parseInt(text.slice(2 * at, 2 * at + 2), 16))
