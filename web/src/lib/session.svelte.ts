@@ -101,6 +101,7 @@ export class Session {
   #words = $state.raw<WordsShown>({ words: {}, deeds: {} })
   #learning: Promise<WordsShown> | null = null
   #salting = 0 // the session into which this device has mixed something
+  #salt = '' // what it was, until it is heard of
   #doing = 0 // writes on their way
   #done = -Infinity // when the last one was answered
   #open: { tap: string; submission: string } | null = null // a tap of which nobody knows whether it was kept
@@ -245,11 +246,15 @@ export class Session {
   salt(): void {
     const { dice, seat, broken } = this.frame
     if (dice.session) kept.keepPromise(this.table, dice.session, dice.commitment)
+    if (this.#salt && dice.salts.some((one) => one.salt === this.#salt)) {
+      kept.keepSalt(this.table, this.#salt) // of two devices of a seat only one is heard
+      this.#salt = ''
+    }
     if (this.watches || broken || dice.salts.some((one) => one.seat === seat)) return
     if (this.#salting === (dice.session || -1)) return
     this.#salting = dice.session || -1
-    const salt = submissionId(16)
-    this.#post<null>('salt', { salt }).then(() => kept.keepSalt(this.table, salt), () => undefined)
+    this.#salt = submissionId(16)
+    this.#post<null>('salt', { salt: this.#salt }).catch(() => undefined)
   }
 
   /** What this device has seen promised, and what it mixed in. */
