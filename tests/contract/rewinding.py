@@ -134,6 +134,13 @@ def _adopt(walk: Walk, found: Correction, how: str) -> None:
     assert why is not None, "a player adopted a correction"
     assert why.code == "not_gm"
     assert walk.stands() == stood
+    if how == "settle" and shown(history, found, GM).unthrown:
+        missing = caught(lambda: adopt(history, found, how))
+        assert missing is not None, "a correction was settled while its dice are in the cup"
+        assert missing.code == "new_dice"
+        assert walk.stands() == stood
+        walk.note("correction without its dice")
+        return
     row = adopt(history, found, how)
     walk.note(f"correction by {how}")
     if how == "settle":

@@ -20,7 +20,7 @@ from tableside.core.matters import has_children
 from tableside.core.play import Proposal, propose
 from tableside.core.values import DICE, GM, GM_SEAT, Event, Faces, Illegal, Roll
 from tableside.core.verbs import TakeDefault
-from tableside.table.dice import Places, Promise, Thrower
+from tableside.table.dice import Places, Promised, Thrower
 from tableside.table.house import House
 from tableside.table.log import whole
 from tableside.table.table import Table
@@ -414,7 +414,7 @@ def test_play_goes_on_by_defaults_from_every_kind_of_matter(name: str) -> None:
 
 def _play_on(system: Any, state: Any, where: str) -> None:
     """The GM takes default after default, the server throws, until nothing waits."""
-    dice = Thrower(bytes(32), Promise(1), Places().next(0, "", Promise(1), anew=True))
+    dice = Thrower(bytes(32), Promised(1), Places().next(0, "", Promised(1), anew=True))
     for _ in range(MOST_ANSWERS):
         if not state.matters:
             return

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from tableside.core.values import Fell, Roll
-from tableside.table.dice import Promise, Salt, Thrower, commitment, new_seed, session_seed
+from tableside.table.dice import Promised, Salt, Thrower, commitment, new_seed, session_seed
 
 SECRET = bytes(range(32))
 POOL = Roll("t1.pool", (6,) * 5)
@@ -19,7 +19,7 @@ def fell(**other: object) -> Fell:
 
 
 def thrown(secret: bytes = SECRET, sides: int = 6, count: int = 20, **other: object) -> list[int]:
-    hand = Thrower(secret, Promise(1, "", SALTS), fell(**other))
+    hand = Thrower(secret, Promised(1, "", SALTS), fell(**other))
     return list(hand(Roll("t1.pool", (sides,) * count)) or ())
 
 
@@ -45,14 +45,14 @@ def test_another_place_gets_other_dice(other: dict[str, object]) -> None:
 
 
 def test_a_second_roll_of_the_same_deed_gets_other_dice() -> None:
-    hand = Thrower(SECRET, Promise(1), fell(salts=0))
+    hand = Thrower(SECRET, Promised(1), fell(salts=0))
     first, second = hand(POOL), hand(Roll("t1.more", POOL.sides))
     assert first != second
     assert [one.nth for one in hand.fell.values()] == [0, 1]
 
 
 def test_dice_that_somebody_types_in_are_left_to_them() -> None:
-    hand = Thrower(SECRET, Promise(1), fell(salts=0), {"t1.pool"})
+    hand = Thrower(SECRET, Promised(1), fell(salts=0), {"t1.pool"})
     assert hand(POOL) is None
     assert not hand.fell
 

@@ -6,37 +6,49 @@ import asyncio
 import json
 import os
 import random
-from collections.abc import Coroutine
+import subprocess
+import sys
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import cache
+from pathlib import Path
 from typing import Any, cast
+from unittest.mock import patch
 
 import pytest
+from click.testing import CliRunner
 
 from table.memory import MemoryStore
+from tableside.cli.app import tableside
 from tableside.core.calling_off import CallOff
 from tableside.core.desk import Adjust
 from tableside.core.evening import BeginEvening, EndEvening
 from tableside.core.matters import has_children
-from tableside.core.values import GM, Actor, Command, Illegal
+from tableside.core.values import GM, Actor, Command, Illegal, Role
 from tableside.core.verbs import TakeDefault
 from tableside.systems import load
 from tableside.systems.daggerheart import commands as dh
 from tableside.systems.daggerheart import state as dh_state
 from tableside.systems.wrath_glory import commands as wg
 from tableside.systems.wrath_glory import state as wg_state
-from tableside.table import dice_sheet, fair, sessions
+from tableside.table import dice_sheet, fair
+from tableside.table.chronicle import entry
+from tableside.table.dice import DiceRule
 from tableside.table.door import sit_down
 from tableside.table.export import saved
+from tableside.table.frames import frame
+from tableside.table.heads import read as read_head
 from tableside.table.seals import begin, sealed
+from tableside.table.seats import DiceRuleSet
 from tableside.table.store.protocol import Store
-from tableside.table.table import Table, create_table
+from tableside.table.table import Table, create_table, open_table
 
 LONG = bool(os.environ.get("TABLESIDE_LONG"))
 SESSIONS = 1000 if LONG else 200
 CHANGES = 1000
 FILES = 20
 ANNA, BEN = Actor("seat1"), Actor("seat2")
+SHEET = Path(__file__).parents[2] / "web" / "tests" / "evening.dice.jsonl"
 SALTS = {"seat1": "5a" * 16, "seat2": "0e" * 16}
 WG = wg_state.Setup(
     (
@@ -51,7 +63,7 @@ DH = dh_state.Setup(
     )
 )
 GAMES: dict[str, tuple[Any, Any]] = {
-    "wrath-glory": (load("wrath-glory", "revised-full"), WG),
+    "wrath-glory": (load("wrath-glory", "core"), WG),
     "daggerheart": (load("daggerheart", "srd-2"), DH),
 }
 
@@ -68,9 +80,8 @@ class Evening:
     async def begin(self) -> Table:
         system, setup = GAMES[self.game]
         store = cast(Store, self.store)
-        self.table = await create_table(store, system, "t", "Ours", setup)
-        self.table.sessions = sessions.Sessions(self.secret)
-        self.store.secret = self.secret
+        with patch("tableside.table.table.new_seed", lambda: self.secret):
+            self.table = await create_table(store, system, "t", "Ours", setup)
         await sit_down(self.table, "Anna")
         await sit_down(self.table, "Ben")
         return self.table
@@ -280,3 +291,232 @@ def test_dice_of_another_place_are_found_though_the_seed_gives_them(change: Any)
     change(row, fell)
     row["faces"][key] = fair.faces(seed, salts[: fell["salts"]], fell)
     assert found(resealed([lines[0], *bodies]))
+
+
+def test_a_sheet_is_this_for_ever() -> None:
+    """The client's own arithmetic is held against the same file: see web/tests/fairdice.test.ts."""
+    assert SHEET.read_bytes() == files()[1][1]
+
+
+def at_evening(play: Callable[[Evening], Coroutine[Any, Any, None]], game: str = "") -> None:
+    async def work() -> None:
+        evening = Evening(game or "wrath-glory")
+        await evening.begin()
+        await play(evening)
+
+    run(work())
+
+
+def test_whoever_takes_dice_back_cannot_spend_them_otherwise() -> None:
+    async def play(evening: Evening) -> None:
+        await evening.roll("vess", 3)
+        for back in range(2):
+            await evening.table.undo(GM, f"undo{back}")
+        fell = evening.fell[:]
+        evening.fell.clear()
+        await evening.roll("vess", 4)  # the same test, and other dice
+        assert evening.fell != fell
+        for back in range(2, 4):
+            await evening.table.undo(GM, f"undo{back}")
+        evening.fell.clear()
+        await evening.roll("vess", 3)
+        assert evening.fell == fell
+        await evening.table.note(evening.table.sessions.ended)
+        wrong, told = fair.check(await evening.export())
+        assert not wrong
+        assert told["thrown anew"] == 1
+
+    at_evening(play)
+
+
+def test_new_dice_by_the_gms_wish_are_counted() -> None:
+    async def play(evening: Evening) -> None:
+        await evening.roll("vess", 3)
+        fell, matter = evening.fell[:], evening.table.history.state.matters
+        await evening.table.undo(GM, "undo")
+        [matter] = evening.table.history.state.matters
+        await evening.play(GM, wg.RollDice("vess", matter.id, matter.revision), new_dice=True)
+        assert evening.fell[len(fell) :] != fell
+        with pytest.raises(Illegal, match="Only the GM asks for new dice"):
+            await evening.table.submit(ANNA, evening.called("vess", 3), "anna", new_dice=True)
+        await evening.table.note(evening.table.sessions.ended)
+        assert fair.check(await evening.export())[1]["thrown anew"] == 1
+
+    at_evening(play)
+
+
+def test_a_correction_keeps_how_its_dice_came_about_and_throws_new_ones_only_when_adopted() -> None:
+    async def play(evening: Evening) -> None:
+        table = evening.table
+        await evening.roll("vess", 3)
+        await evening.settle()
+        await evening.roll("kell", 3)
+        await evening.settle()
+        called = next(row for row in table.history.rows if row.faces)
+        first, many = called.parent, {"bonus": 2}
+        before = table.history.last
+        with patch("tableside.table.dice.fair.faces", side_effect=AssertionError("thrown")):
+            seen = await table.correct(GM, first, many, {})
+        assert seen.unthrown
+        assert table.history.last == before
+        with pytest.raises(Illegal, match="New dice must fall"):
+            await table.adopt(
+                GM, first, many, {}, how="settle", head=seen.head, submission="settled"
+            )
+        await table.adopt(GM, first, many, {}, how="replay", head=seen.head, submission="adopted")
+        grown = next(row for row in table.history.line() if row.faces)
+        [key] = called.faces
+        assert grown.faces[key][: len(called.faces[key])] == called.faces[key]
+        assert len(grown.faces[key]) == len(called.faces[key]) + 2
+        assert len(grown.dice[key].sides) == 2
+        later = [row for row in table.history.line() if row.faces][-1]
+        assert later.dice
+        await evening.roll("vess", 2)
+        await table.note(table.sessions.ended)
+        wrong, told = fair.check(await evening.export())
+        assert not wrong
+        assert told["worked out"] >= 4
+
+    at_evening(play)
+
+
+def test_dice_that_the_gm_sets_are_said_to_be() -> None:
+    async def play(evening: Evening) -> None:
+        table = evening.table
+        await evening.roll("vess", 3)
+        await evening.settle()
+        row = next(row for row in table.history.rows if row.faces)
+        [(key, faces)] = row.faces.items()
+        other = {key: tuple(face % 6 + 1 for face in faces)}
+        seen = await table.correct(GM, row.seq, {}, other)
+        await table.adopt(
+            GM, row.seq, {}, other, how="replay", head=seen.head, submission="adopted"
+        )
+        await table.note(table.sessions.ended)
+        wrong, told = fair.check(await evening.export())
+        assert not wrong
+        assert told["set right"] == 1
+
+    at_evening(play)
+
+
+def test_typed_dice_are_marked_and_either_sort_can_be_left_out() -> None:
+    async def play(evening: Evening) -> None:
+        table = evening.table
+        await evening.play(GM, evening.called("vess", 3))
+        [matter] = table.history.state.matters
+        roll = wg.RollDice("vess", matter.id, matter.revision)
+        await table.note(lambda _: [DiceRuleSet(DiceRule.SERVER)])
+        with pytest.raises(Illegal, match="Tableside's dice alone"):
+            await table.submit(ANNA, roll, "a", real_dice=True)
+        await table.note(lambda _: [DiceRuleSet(DiceRule.REAL)])
+        await table.submit(ANNA, roll, "b")
+        [awaited] = table.system.awaited(table.history.state)
+        with pytest.raises(Illegal, match="real dice alone"):
+            await table.answer_roll(ANNA, awaited.key, None, "c")
+        faces = (6,) * len(awaited.sides)
+        await table.note(lambda _: [DiceRuleSet(DiceRule.SERVER)])
+        with pytest.raises(Illegal, match="Tableside's dice alone"):
+            await table.answer_roll(ANNA, awaited.key, faces, "d")
+        await table.note(lambda _: [DiceRuleSet(DiceRule.BOTH)])
+        row = await table.answer_roll(ANNA, awaited.key, faces, "e")
+        told = entry(table.history, row, BEN, table.seats.names())
+        assert (told.seat, told.typed) == ("dice", "seat1")
+        sits = table.seats.seats["seat2"]
+        last = frame(table, sits, 0).last_roll
+        assert last is not None
+        assert last.typed == "seat1"
+        assert fair.check(await evening.export())[1] == {"typed in": 1}
+
+    at_evening(play)
+
+
+def test_a_sheet_says_nothing_of_places_before_the_seed_is_shown() -> None:
+    async def play(evening: Evening) -> None:
+        await evening.roll("vess", 3)
+        raw = await evening.sheet(ANNA)
+        assert b'"place"' not in raw
+        assert b'"branch"' not in raw
+        assert b"deed" not in raw
+        assert fair.check(raw)[1] == {"not shown yet": 1}
+
+    at_evening(play)
+
+
+def test_a_sheet_has_only_the_dice_that_its_seat_was_told() -> None:
+    async def play(evening: Evening) -> None:
+        await evening.roll("vess", 3)
+        raw = await evening.sheet(Actor("seat9", Role.SPECTATOR))
+        assert fair.check(raw)[1] == {"not shown yet": 1}
+        with patch.object(dice_sheet, "_seen", lambda *_: iter(())):
+            assert not fair.check(await evening.sheet(ANNA))[1]
+
+    at_evening(play)
+
+
+def test_a_salt_counts_once_for_each_seat_from_the_next_dice_on() -> None:
+    async def play(evening: Evening) -> None:
+        table = evening.table
+        await evening.roll("vess", 3)
+        await evening.settle()
+        await evening.salted("seat1")
+        await evening.salted("seat1")
+        assert [one.seat for one in table.seats.dice.salts] == ["seat1"]
+        await evening.roll("vess", 3)
+        salts = [one.salts for row in table.history.rows for one in row.dice.values()]
+        assert (salts[0], salts[-1]) == (0, 1)
+        with pytest.raises(Illegal, match="32 hexadecimal digits"):
+            table.sessions.salted(table.seats, "seat2", "salt")
+
+    at_evening(play)
+
+
+def test_a_table_without_its_secret_makes_a_new_promise_with_the_first_command() -> None:
+    async def play(evening: Evening) -> None:
+        await evening.roll("vess", 3)
+        old = evening.table.seats.dice
+        evening.store.secret = b"another"
+        held = await evening.store.head("t")
+        assert held is not None
+        again = await open_table(
+            cast(Store, evening.store), read_head("t", held), GAMES["wrath-glory"][0]
+        )
+        assert again.seats.dice == old
+        await again.submit(GM, Adjust(track="ruin", by=1), "more")
+        assert again.seats.dice.session == old.session + 1
+        evening.table = again
+        await evening.settle()
+        await evening.roll("vess", 3)
+        await again.note(again.sessions.ended)
+        wrong, told = fair.check(await evening.export())
+        assert not wrong
+        assert told["not shown yet"] == 1
+        assert told["worked out"] >= 1
+
+    at_evening(play)
+
+
+def test_the_script_runs_alone_and_so_does_the_command(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.table.jsonl", tmp_path / "bad.table.jsonl"
+    raw, _ = files()[1]
+    good.write_bytes(raw)
+    bad.write_bytes(raw.replace(b'"faces":{"t1', b'"faces":{"t2', 1))
+    script = tmp_path / "verify_dice.py"
+    script.write_bytes(Path(fair.__file__).read_bytes())
+    command = (sys.executable, "-I", str(script))
+    done = subprocess.run([*command, good], capture_output=True, text=True, check=False)
+    assert (done.returncode, "'worked out'" in done.stdout) == (0, True)
+    assert subprocess.run([*command, good, "nonsense"], capture_output=True, check=False).returncode
+    assert subprocess.run([*command, bad], capture_output=True, check=False).returncode
+    runner = CliRunner()
+    fine = runner.invoke(tableside, ["verify", "--dice", str(good)])
+    assert (fine.exit_code, "worked out" in fine.output) == (0, True)
+    assert runner.invoke(tableside, ["verify", "--dice", str(bad)]).exit_code == 2
+    noted = runner.invoke(tableside, ["verify", "--dice", str(good), "--noted", "nonsense"])
+    assert noted.exit_code == 1
+
+
+def test_the_verifier_is_short_and_needs_the_standard_library_alone() -> None:
+    lines = Path(fair.__file__).read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 80
+    assert not [line for line in lines if "import" in line and "tableside" in line]

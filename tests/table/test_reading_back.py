@@ -62,7 +62,7 @@ def test_of_a_damaged_log_as_much_as_can_be_read(tmp_path: Path) -> None:
     async def play(store: SqliteStore) -> None:
         whole = await begun(store, 30)
         await whole.close()
-        sql = "UPDATE entries SET body = x'7b7d' WHERE n = 20"
+        sql = "UPDATE entries SET body = x'7b7d' WHERE n = 21"
         await store._do(lambda db: db.execute(sql).close())
         table = await opened(store)
         assert table.broken

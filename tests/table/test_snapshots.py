@@ -115,7 +115,7 @@ def test_a_long_table_opens_from_its_snapshot_and_the_rows_behind_it(tmp_path: P
         assert kept.n == ROWS - MOST_TOLD + 2  # the log begins with two facts
         store.read.clear()
         fast = await opened(store)
-        assert store.read == [(ROWS - MOST_TOLD, MOST_TOLD + 1)]
+        assert store.read == [(ROWS - MOST_TOLD + 1, MOST_TOLD + 1)]
         assert fast.history.start.seq == ROWS - MOST_TOLD
         assert fast.history.state == whole.history.state
         assert (fast.seq, fast.taken_back) == (whole.seq, whole.taken_back)

@@ -807,7 +807,7 @@ export interface Frame {
   ruleset: string
   opening: string
   odds: boolean
-  dice: Promise
+  dice: Promised
   dice_rule: DiceRule
   view: any
   explained: Record<string, Explained>
@@ -1338,7 +1338,7 @@ export interface Plead {
   real_dice?: boolean
 }
 
-export interface Promise {
+export interface Promised {
   session: number
   commitment: string
   salts: Array<Salt>

@@ -114,7 +114,7 @@ def ask_whom(
         return pick.ready(PickAffected)
     options = tuple(Option(who, known.characters[who].name) for who in found)
     most = action.most or None
-    low, label = min(action.least, len(found)), action.question
+    low, label = action.least, action.question
     pick.some("targets", options, label, low=low, high=most, default=first, bars=bars)
     return pick.ready(PickAffected)
 

@@ -11,14 +11,15 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Sequence, Set
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from tableside.core.history import HeadMoved, History
-from tableside.core.matters import Matter
+from tableside.core.matters import Matter, find
 from tableside.core.values import Command, Faces, Fell, Roll
 from tableside.table import fair
 
@@ -40,7 +41,7 @@ class Salt(msgspec.Struct, frozen=True):
     salt: str
 
 
-class Promise(msgspec.Struct, frozen=True):
+class Promised(msgspec.Struct, frozen=True):
     """The session that is on: what is promised of its seed, and what was mixed in."""
 
     session: int = 0  # 0: none was begun yet
@@ -66,7 +67,7 @@ def commitment(secret: bytes, session: int) -> str:
 class Thrower:
     """The server's hand for one submission; in `fell` it says how its dice came about."""
 
-    def __init__(self, secret: bytes, now: Promise, first: Fell, but: Set[str] = frozenset()):
+    def __init__(self, secret: bytes, now: Promised, first: Fell, but: Set[str] = frozenset()):
         self.fell: dict[str, Fell] = {}
         self._seed = session_seed(secret, first.session)
         self._salts = [(one.seat, one.salt) for one in now.salts[: first.salts]]
@@ -118,7 +119,7 @@ class Places:
         for one in dice:
             self._used.setdefault(one.place, {}).setdefault(one.branch, one)
 
-    def next(self, behind: int, deed: str, now: Promise, *, anew: bool) -> Fell:
+    def next(self, behind: int, deed: str, now: Promised, *, anew: bool) -> Fell:
         """How dice come about that a deed throws behind a row; as they did, if it is the same."""
         place = self._at[behind]
         used = self._used.get(place, {})
@@ -137,9 +138,19 @@ class Places:
         )
 
 
-def deed_of(command: Command, asking: Matter[object] | None) -> str:
-    """What is done, whoever does it and however often it was asked: a digest."""
-    said: object = replace(command, revision=0)
+def deed_of(command: Command, matters: Sequence[Matter[Any]]) -> str:
+    """What is done, whoever does it and however often it was asked: a digest.
+
+    To a command belongs what it answers, with all that this follows from: a target may have been
+    chosen long before the dice.
+    """
+    said: list[Any] = [replace(command, revision=0)]
+    asking = find(matters, command.matter)
     if isinstance(command, Faces):
-        said = asking and replace(asking, revision=0)
+        said = []
+        rolled = (one for one in matters if one.roll is not None and one.roll.key == command.key)
+        asking = next(rolled, None)
+    while asking is not None:
+        said.append(replace(asking, revision=0))
+        asking = find(matters, asking.parent)
     return hashlib.sha256(msgspec.json.encode(said)).hexdigest()[:16]

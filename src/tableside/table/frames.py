@@ -26,7 +26,7 @@ from tableside.core.values import Actor, Missed, Outlook, Role, Roll
 from tableside.core.verbs import plays
 from tableside.table.cheers import CheerShown
 from tableside.table.chronicle import MOST_TOLD, Entry, read, typist
-from tableside.table.dice import DiceRule, Promise
+from tableside.table.dice import DiceRule, Promised
 from tableside.table.numbers import Count, as_counted
 from tableside.table.patches import Changes, changes
 from tableside.table.pleas import PleaShown
@@ -60,7 +60,7 @@ class Frame(msgspec.Struct, frozen=True):
     ruleset: str
     opening: str  # what everybody was told at first; empty: nothing
     odds: bool  # whether the table shows them; a client asks for those it needs
-    dice: Promise  # what is promised of this session's dice, and who mixed what into them
+    dice: Promised  # what is promised of this session's dice, and who mixed what into them
     dice_rule: DiceRule  # which dice the table plays with
     view: Any  # the game's own Known for this seat
     explained: Mapping[str, Explained]  # the effects of the view in words, by their ids

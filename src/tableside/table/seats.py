@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core.values import GM_SEAT, Actor, Illegal, Role
-from tableside.table.dice import DiceRule, Promise, Salt
+from tableside.table.dice import DiceRule, Promised, Salt
 from tableside.table.forms import FORM, raised_seats
 
 TOKEN_BYTES = 32
@@ -174,7 +174,7 @@ class Seats(msgspec.Struct, frozen=True):
     given: int = 0  # the highest number that a seat has had
     opening: str = ""
     odds: bool = True  # whether they are shown to anybody
-    dice: Promise = Promise()
+    dice: Promised = Promised()
     dice_rule: DiceRule = DiceRule.BOTH
 
     def with_fact(self, fact: Fact) -> Seats:
@@ -326,7 +326,7 @@ def _odds(seats: Seats, fact: OddsSet) -> Seats:
 
 
 def _dice_opened(seats: Seats, fact: DiceOpened) -> Seats:
-    return replace(seats, dice=Promise(fact.session, fact.commitment))
+    return replace(seats, dice=Promised(fact.session, fact.commitment))
 
 
 def _salted(seats: Seats, fact: DiceSalted) -> Seats:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from tableside.core.values import Command, Faces, Illegal
+from tableside.core.values import Command, Illegal
 from tableside.table.dice import DiceRule, Thrower, commitment, deed_of, session_seed
 from tableside.table.log import Log
 from tableside.table.seats import DiceFact, DiceOpened, DiceSalted, Seats, SeedShown
@@ -57,9 +57,7 @@ class Sessions:
     ) -> Thrower:
         """The server's hand for a command at the head; `wanted`: dice left to it."""
         history = log.history
-        key = command.key if isinstance(command, Faces) else ""
-        asking = (x for x in history.state.matters if x.roll is not None and x.roll.key == key)
-        deed = deed_of(command, next(asking, None))
+        deed = deed_of(command, history.state.matters)
         return self._hand(log, seats, history.head, deed, anew=anew, wanted=wanted)
 
     def mending_hand(self, log: Log, seats: Seats, seq: int) -> Thrower:

@@ -18,7 +18,7 @@ from tableside.core.history import History, Start, WrongLogError
 from tableside.core.system import System
 from tableside.core.values import NEW_TABLE, Fell
 from tableside.table.chronicle import MOST_TOLD, head_after, off_the_line
-from tableside.table.dice import DiceRule, Places, Promise
+from tableside.table.dice import DiceRule, Places, Promised
 from tableside.table.forms import FORM
 from tableside.table.heads import TableRecord
 from tableside.table.log import Log, read, whole
@@ -40,7 +40,7 @@ class Kept(msgspec.Struct, frozen=True):
     taken_back: tuple[int, ...]
     opening: str  # what facts of the log had told; told again, they say the same
     odds: bool
-    dice: Promise
+    dice: Promised
     dice_rule: DiceRule
     place: str  # of dice that are thrown next
     used: tuple[Fell, ...]  # dice that were taken back

@@ -75,9 +75,9 @@ export async function call<T>(
 }
 
 /** An id of our own for a command: the same id again gets the same answer. */
-export function submissionId(): string {
+export function submissionId(length = 12): string {
   // crypto.randomUUID needs a secure context, and a LAN is none.
-  const bytes = crypto.getRandomValues(new Uint8Array(12))
+  const bytes = crypto.getRandomValues(new Uint8Array(length))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 

@@ -27,6 +27,26 @@ function seats(): string[] {
   }
 }
 
+interface Promised {
+  seen: Record<number, string> // commitments by session
+  salts: string[]
+}
+
+const MOST_PROMISES = 20 // sessions that a device remembers
+
+function promises(table: string): Promised {
+  try {
+    return JSON.parse(read(`dice.${table}`)) as Promised
+  } catch {
+    return { seen: {}, salts: [] }
+  }
+}
+
+function keepPromises(table: string, { seen, salts }: Promised): void {
+  const newest = Object.entries(seen).slice(-MOST_PROMISES)
+  write(`dice.${table}`, JSON.stringify({ seen: Object.fromEntries(newest), salts: salts.slice(-MOST_PROMISES) }))
+}
+
 export const kept = {
   tables: seats,
   token: (table: string) => read(`token.${table}`),
@@ -37,6 +57,16 @@ export const kept = {
   keepOwner: (token: string) => write('owner', token),
   name: () => read('name'),
   keepName: (name: string) => write('name', name),
+  promises,
+  keepPromise: (table: string, session: number, commitment: string) => {
+    const found = promises(table)
+    if (found.seen[session]) return // the first counts
+    keepPromises(table, { ...found, seen: { ...found.seen, [session]: commitment } })
+  },
+  keepSalt: (table: string, salt: string) => {
+    const found = promises(table)
+    keepPromises(table, { ...found, salts: [...found.salts, salt] })
+  },
   realDice: () => read('real-dice') === 'yes',
   keepRealDice: (yes: boolean) => write('real-dice', yes ? 'yes' : ''),
 }

@@ -8,6 +8,7 @@ import type {
   ClosedOffer,
   Correct,
   CorrectionShown,
+  DiceRule,
   Door,
   Entry,
   Form,
@@ -35,7 +36,7 @@ import type {
   Weigh,
   WordsShown,
 } from '../wire'
-import { asking, call, Refusal, submissionId } from './api'
+import { answer, asking, call, Refusal, submissionId } from './api'
 import { offered, type Wanted } from './bars'
 import { sent } from './drafts'
 import { download } from './files'
@@ -82,7 +83,7 @@ function unknown(error: unknown): boolean {
 /** One seat at one table: what it sees, and everything it can ask for. */
 export class Session {
   readonly live: Live
-  realDice = $state(kept.realDice())
+  #realDice = $state(kept.realDice())
   why = $state.raw<Why | null>(null)
   correcting = $state.raw<Entry | null>(null)
   answering = $state('') // the matter in which the GM stands in for somebody; its card may move
@@ -91,6 +92,7 @@ export class Session {
   picturing = $state(false) // whether the pictures lie open
   rail = $state<'log' | 'table'>('log') // what stands beside the GM's stage
   searching = $state(false) // whether the log is being searched
+  checking = $state(false) // whether the dice are looked at
   drafts = $state<Record<string, string>>({}) // what was typed or pasted and not played yet, by its place
   pleaded = $state.raw<Wanted | null>(null) // what this device asked the GM for last
   #rules = new Map<string, Promise<RuleShown>>()
@@ -99,6 +101,8 @@ export class Session {
   #limits: Promise<LimitShown[]> | null = null
   #words = $state.raw<WordsShown>({ words: {}, deeds: {} })
   #learning: Promise<WordsShown> | null = null
+  #salting = 0 // the session into which this device has mixed something
+  #salt = '' // what it was, until it is heard of
   #doing = 0 // writes on their way
   #done = -Infinity // when the last one was answered
   #open: { tap: string; submission: string } | null = null // a tap of which nobody knows whether it was kept
@@ -208,8 +212,18 @@ export class Session {
     return this.view.maximums?.[track] ?? null
   }
 
+  /** Whether dice are this device's own: as its table says, or else as somebody here likes it. */
+  get realDice(): boolean {
+    return this.choosesDice ? this.#realDice : this.frame.dice_rule === 'real'
+  }
+
+  /** Whether this table leaves that to everybody. */
+  get choosesDice(): boolean {
+    return this.live.frame?.dice_rule !== 'server' && this.live.frame?.dice_rule !== 'real'
+  }
+
   setRealDice(yes: boolean): void {
-    this.realDice = yes
+    this.#realDice = yes
     kept.keepRealDice(yes)
   }
 
@@ -227,6 +241,43 @@ export class Session {
 
   async advice(matter: string, aim: AskAdvice['aim']): Promise<Advice | null> {
     return (await this.#post<AdviceShown>('advice', { matter, aim })).advice
+  }
+
+  /** Keep what is promised of the dice, and mix something in, once a session; nobody waits for it. */
+  salt(): void {
+    const { dice, seat, broken } = this.frame
+    if (dice.session) kept.keepPromise(this.table, dice.session, dice.commitment)
+    if (this.#salt && dice.salts.some((one) => one.salt === this.#salt)) {
+      kept.keepSalt(this.table, this.#salt) // of two devices of a seat only one is heard
+      this.#salt = ''
+    }
+    if (this.watches || broken || dice.salts.some((one) => one.seat === seat)) return
+    if (this.#salting === (dice.session || -1)) return
+    this.#salting = dice.session || -1
+    this.#salt = submissionId(16)
+    this.#post<null>('salt', { salt: this.#salt }).catch(() => undefined)
+  }
+
+  /** What this device has seen promised, and what it mixed in. */
+  get promises(): { seen: Record<number, string>; salts: string[] } {
+    return kept.promises(this.table)
+  }
+
+  setDiceRule(rule: DiceRule): Promise<null> {
+    return this.#post<null>('dice-rule', { rule })
+  }
+
+  showSeed(): Promise<null> {
+    return this.#post<null>('show-seed', {})
+  }
+
+  /** The dice that this seat saw, with all that it takes to work them out. */
+  async diceSheet(): Promise<string> {
+    return (await answer(this.#path('dice-sheet'), this.token)).text()
+  }
+
+  saveDiceSheet(): Promise<string> {
+    return download(this.#path('dice-sheet'), this.token)
   }
 
   showOdds(shown: boolean): Promise<null> {
