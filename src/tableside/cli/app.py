@@ -315,6 +315,43 @@ def table(name: str, ruleset: str, dice: tuple[int, ...] | None, raised: int) ->
 
 
 @tableside.command(cls=Command)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False))
+@click.option("--system", type=click.Choice(list(SYSTEMS)), help="Which game an encounter is for.")
+@click.option("--ruleset", type=Ruleset(*SYSTEMS), help="By which ruleset it is played.")
+@click.option("--heroes", default="normal", show_default=True, metavar="WAY", help="How they play.")
+@click.option("--foes", default="normal", show_default=True, metavar="WAY", help="And these.")
+@click.option("--fights", type=click.IntRange(1, 1_000_000), default=2000, show_default=True)
+@click.option(
+    "--half",
+    type=click.FloatRange(0.002, 0.5),
+    metavar="0.01",
+    help="Play until the chance to win is known to so much each way.",
+)
+@click.option("--seed", type=click.IntRange(0), help="Another chance; else the fight's own.")
+@click.option(
+    "--check",
+    type=click.IntRange(0, 10_000),
+    default=0,
+    metavar="N",
+    help="Let the referee itself play N of them too (some twenty a second).",
+)
+@click.option("--json", "as_json", is_flag=True, help="For scripts: one object.")
+def lab(file: str, system: str | None, ruleset: str | None, **said: Any) -> None:
+    """Say how a fight will go: an encounter's file, or a saved table with a fight under way.
+
+    WAY is cautious, normal or ruthless. Exit code 2 if it cannot be played.
+
+    \b
+    tableside lab bridge.toml --ruleset revised
+    tableside lab bridge.toml --ruleset revised --foes ruthless --check 60
+    tableside lab crossing.table.jsonl.gz --json
+    """
+    from tableside.cli.lab import play
+
+    play(file, system=system or "", ruleset=ruleset or "", **said)
+
+
+@tableside.command(cls=Command)
 @click.argument("files", nargs=-1, type=click.Path(exists=True))
 @click.option("--ruleset", type=Ruleset(*SYSTEMS), help="Play them with this ruleset instead.")
 @click.option("--schema", is_flag=True, help="Print the JSON schema of such files, for editors.")

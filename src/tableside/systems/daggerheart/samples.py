@@ -24,11 +24,11 @@ class Foe(Person, frozen=True):
 class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A scene as its file tells it."""
 
-    title: str
-    opening: str
     hero: tuple[Person, ...]
     foe: tuple[Foe, ...]
-    environment: tuple[Person, ...]
+    title: str = ""
+    opening: str = ""
+    environment: tuple[Person, ...] = ()
 
     def setup(self, facts: Mapping[str, str] | None = None) -> Setup:
         """The table it begins with."""
@@ -41,3 +41,8 @@ class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def sample() -> Sample:
     """The scene; it is the same for every ruleset."""
     return decode(_FILE, data("daggerheart", "samples", _FILE), Sample)
+
+
+def encounter(name: str, text: str) -> Setup:
+    """A table for a file of one's own, written like ours."""
+    return decode(name, text, Sample).setup()

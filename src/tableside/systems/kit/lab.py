@@ -82,11 +82,16 @@ class Fought(NamedTuple):
 class Lab(NamedTuple):
     """A game as the lab plays it."""
 
+    started: Callable[[Any, Any], Any]  # a system and a state: the same with the fight begun
     muster: Callable[[Any, Any], Muster]  # of a system and one of its states
     # One fight: how it ended, then `tracks` of everybody in turn.
     fight: Callable[[Draw, Pick, Any, Any, Any], list[int]]
     # The same by the engine: a system, a state, how both sides play, and a seed.
     referee: Callable[[Any, Any, Any, Any, object], Fought]
+    encounter: Callable[[str, str], Any]  # a file's name and text: the setup that it tells
+    several: str  # the word under which such a file lists who the heroes meet
+    # What speaks against playing a ruleset, in words; nothing if the lab plays it.
+    beyond: Callable[[Any], tuple[str, ...]]
     heads: tuple[str, ...]  # what the first numbers of a fight count: won, unfinished, then its own
     tracks: tuple[str, ...]  # fallen, then the tracks of each fighter
     rounds: str  # in words, what the third number counts

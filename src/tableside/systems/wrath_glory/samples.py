@@ -24,10 +24,10 @@ class Threat(Person, frozen=True):
 class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A skirmish as its file tells it."""
 
-    title: str
-    opening: str
     hero: tuple[Person, ...]
     threat: tuple[Threat, ...]
+    title: str = ""
+    opening: str = ""
 
     def setup(self, facts: Mapping[str, str] | None = None) -> Setup:
         """The table it begins with."""
@@ -38,3 +38,8 @@ def sample(ruleset: str) -> Sample:
     """The skirmish for a ruleset."""
     name = f"{_BOOKS.get(ruleset, 'revised')}.toml"
     return decode(name, data("wrath_glory", "samples", name), Sample)
+
+
+def encounter(name: str, text: str) -> Setup:
+    """A table for a file of one's own, written like ours."""
+    return decode(name, text, Sample).setup()
