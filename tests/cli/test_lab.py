@@ -66,6 +66,22 @@ def test_ways_change_how_it_goes(bridge: str) -> None:
     assert held["win"]["share"] < bold["win"]["share"]
 
 
+def test_what_if_there_were_fewer_of_them(bridge: str) -> None:
+    play = ("lab", bridge, "--ruleset", "revised", "--fights", "200")
+    alone = ("--count", "toll_guard=0", "--count", "chain_hound=0")
+    found = asked(*play[1:], *alone)
+    assert set(found["names"]) == {"sela", "dain", "doctor_ruel", "jax", "the_ninth_bell"}
+    swept = asked(*play[1:], "--count", "chain_hound=0", "--sweep", "toll_guard=0..3")["sweep"]
+    assert [one["count"] for one in swept] == [0, 1, 2, 3]
+    shares = [one["win"]["share"] for one in swept]
+    assert shares[0] == found["win"]["share"] > shares[-1]
+    text = told(*play, "--count", "chain_hound=0", "--sweep", "toll_guard=0..1").splitlines()
+    assert [line.split(" of 100")[0] for line in text[:2]] == [
+        f"toll_guard = {one['count']:<4}{one['headline'].split(' of 100')[0]}" for one in swept[:2]
+    ]
+    assert text[2].startswith("Without the cards")
+
+
 def test_the_referee_plays_some_too(bridge: str) -> None:
     text = told("lab", bridge, "--ruleset", "revised", "--fights", "300", "--check", "3")
     assert "The referee won 0 of 3 (0 to 56%), the lab says 0%" in text
@@ -90,6 +106,7 @@ def test_a_saved_table_goes_on_from_where_it_stands(tmp_path: Path, crossing: st
     assert plain["seed"] != asked(crossing, "--fights", "200")["seed"]
     file.write_bytes(gzip.compress(saved))
     assert asked(str(file), "--fights", "200") == plain
+    assert "in an encounter's file only" in refused("lab", str(file), "--count", "a=1")
     assert "leave --ruleset out" in refused("lab", str(file), "--ruleset", "sheet")
     file.write_bytes(saved[:-300])
     assert "cut off" in refused("lab", str(file))
@@ -113,6 +130,18 @@ def test_a_broken_file_is_refused(
 
 def test_a_way_that_nobody_knows(crossing: str) -> None:
     assert "the ways are cautious, normal, ruthless" in refused("lab", crossing, "--foes", "kind")
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("--count", "toll_guard"), "says no number of a kind"),
+        (("--sweep", "toll_guard=4..2"), "says no numbers of a kind"),
+        (("--count", "guards=2"), "there are toll_guard, chain_hound, the_ninth_bell"),
+    ],
+)
+def test_a_kind_that_is_not_there(bridge: str, args: tuple[str, str], says: str) -> None:
+    assert says in refused("lab", bridge, "--ruleset", "revised", *args)
 
 
 def test_no_text_at_all(tmp_path: Path) -> None:

@@ -8,7 +8,16 @@ from typing import Any, TypeVar
 import click
 
 from tableside import __version__
-from tableside.cli.click_types import Command, Faces, Group, Ruleset, Systems, WebAddress
+from tableside.cli.click_types import (
+    Command,
+    Counted,
+    Faces,
+    Group,
+    Ruleset,
+    Swept,
+    Systems,
+    WebAddress,
+)
 from tableside.cli.completing import complete_rules, script
 from tableside.cli.odds_commands import odds
 from tableside.cli.table_commands import COMMANDS
@@ -335,8 +344,18 @@ def table(name: str, ruleset: str, dice: tuple[int, ...] | None, raised: int) ->
     metavar="N",
     help="Let the referee itself play N of them too (some twenty a second).",
 )
+@click.option(
+    "--count", type=Counted(), multiple=True, metavar="ID=N", help="So many of one kind instead."
+)
+@click.option("--sweep", type=Swept(), metavar="ID=N..M", help="Each number of one kind in turn.")
 @click.option("--json", "as_json", is_flag=True, help="For scripts: one object.")
-def lab(file: str, system: str | None, ruleset: str | None, **said: Any) -> None:
+def lab(
+    file: str,
+    system: str | None,
+    ruleset: str | None,
+    count: tuple[tuple[str, int], ...],
+    **said: Any,
+) -> None:
     """Say how a fight will go: an encounter's file, or a saved table with a fight under way.
 
     WAY is cautious, normal or ruthless. Exit code 2 if it cannot be played.
@@ -344,11 +363,12 @@ def lab(file: str, system: str | None, ruleset: str | None, **said: Any) -> None
     \b
     tableside lab bridge.toml --ruleset revised
     tableside lab bridge.toml --ruleset revised --foes ruthless --check 60
+    tableside lab bridge.toml --ruleset revised --sweep toll_guard=2..8
     tableside lab crossing.table.jsonl.gz --json
     """
     from tableside.cli.lab import play
 
-    play(file, system=system or "", ruleset=ruleset or "", **said)
+    play(file, system=system or "", ruleset=ruleset or "", count=dict(count), **said)
 
 
 @tableside.command(cls=Command)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -30,30 +32,59 @@ def play(
     *,
     system: str,
     ruleset: str,
-    heroes: str,
-    foes: str,
-    fights: int,
-    half: float | None,
-    seed: int | None,
     check: int,
+    count: Mapping[str, int],
+    sweep: tuple[str, range] | None,
     as_json: bool,
+    **ways: Any,
 ) -> None:
     """Read the file, play, print."""
-    ways: dict[str, Any] = {"heroes": heroes, "foes": foes, "seed": seed}
     try:
-        game, fight = _fight(name, system, ruleset)
-        report = simulate(game, fight, fights=fights, half=half, **ways)
-        found = refereed(game, fight, check, told=_counted(check), **ways) if check else None
+        game, told_with = _fight(name, system, ruleset)
+        if sweep is not None:
+            _swept(game, told_with, count, sweep, ways, as_json=as_json)
+            return
+        fight = told_with(count)
+        report = simulate(game, fight, **ways)
+        same = {one: ways[one] for one in ("heroes", "foes", "seed")}
+        found = refereed(game, fight, check, told=_counted(check), **same) if check else None
     except (LabError, BadFileError, WrongFileError) as error:
         raise NotPlayedError(str(error)) from error
     if as_json:
         beside = {"referee": found._asdict()} if found else {}
-        click.echo(msgspec.json.format(msgspec.json.encode(report.data() | beside)).decode())
+        _print_object(report.data() | beside)
         return
     for line in lines(report):
         click.echo(line)
     if found is not None:
         click.echo(_compared(found, report.win))
+
+
+def _print_object(found: dict[str, Any]) -> None:
+    click.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
+
+
+def _swept(
+    game: Any,
+    told_with: Callable[[Mapping[str, int]], Any],
+    count: Mapping[str, int],
+    sweep: tuple[str, range],
+    ways: dict[str, Any],
+    *,
+    as_json: bool,
+) -> None:
+    """The same fight with each number of one kind."""
+    who, numbers = sweep
+    rows = []
+    for many in numbers:
+        report = simulate(game, told_with({**count, who: many}), **ways)
+        rows.append({"count": many, **report.data()})
+        if not as_json:
+            click.echo(f"{who} = {many:<4}{report.headline:<60}won {report.win.words}")
+    if as_json:
+        _print_object({"sweep": rows})
+    elif without := rows[-1]["without"]:
+        click.echo(without)
 
 
 def _counted(fights: int) -> Any:
@@ -77,14 +108,20 @@ def _compared(found: Share, lab: Share) -> str:
     return f"{told}, the lab says {lab.words}: {verdict}."
 
 
-def _fight(name: str, system: str, ruleset: str) -> tuple[Any, Any]:
-    """A game, and a state or a setup of it: an exported table, or an encounter's file."""
+def _fight(name: str, system: str, ruleset: str) -> tuple[Any, Callable[[Mapping[str, int]], Any]]:
+    """A game, and what makes a state or a setup of it: a saved table, or an encounter's file."""
     raw = _raw(name)
     if raw.startswith(_GZIP) or is_table(io.BytesIO(raw)):
         made = checked(read(io.BytesIO(raw)))
         if ruleset:
             raise LabError("A saved table is played by its own ruleset: leave --ruleset out.")
-        return made.history.system, made.history.state
+
+        def as_it_stands(counts: Mapping[str, int]) -> Any:
+            if counts:
+                raise LabError("How many there are is counted in an encounter's file only.")
+            return made.history.state
+
+        return made.history.system, as_it_stands
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:
@@ -100,7 +137,7 @@ def _fight(name: str, system: str, ruleset: str) -> tuple[Any, Any]:
             f"The lab does not play the ruleset {chosen} yet: {why}."
             f" With --ruleset it plays {', '.join(played)}."
         )
-    return bound, lab.encounter(name, text)
+    return bound, partial(lab.encounter, name, text)
 
 
 def _rules(game: str, ruleset: str) -> Any:

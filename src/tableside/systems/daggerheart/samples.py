@@ -11,6 +11,7 @@ from tableside.core.copies import of_kinds
 from tableside.core.toml_text import decode
 from tableside.systems.daggerheart.state import ENVIRONMENT, Person, Setup
 from tableside.systems.kit.files import data
+from tableside.systems.kit.lab import recounted
 
 _FILE = "crossing.toml"
 
@@ -43,6 +44,7 @@ def sample() -> Sample:
     return decode(_FILE, data("daggerheart", "samples", _FILE), Sample)
 
 
-def encounter(name: str, text: str) -> Setup:
+def encounter(name: str, text: str, counts: Mapping[str, int]) -> Setup:
     """A table for a file of one's own, written like ours."""
-    return decode(name, text, Sample).setup()
+    made = decode(name, text, Sample)
+    return replace(made, foe=recounted(made.foe, counts)).setup()

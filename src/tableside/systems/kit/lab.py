@@ -7,8 +7,11 @@ one draws from a table, one picks among so many.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
+from msgspec.structs import replace
+
+K = TypeVar("K", bound=Any)
 Draw = Callable[[int], int]  # a table's place: what came out, as that table codes it
 Pick = Callable[[int], int]  # so many: one of them, counted from 0
 Weights = Mapping[int, int]
@@ -57,6 +60,16 @@ class Muster(NamedTuple):
     coverage: Coverage
 
 
+def recounted(kinds: tuple[K, ...], counts: Mapping[str, int]) -> tuple[K, ...]:
+    """The same kinds with other numbers of some; with none of it a kind is gone."""
+    known: list[str] = [one.id for one in kinds]
+    for wanted in counts:
+        if wanted not in known:
+            raise LabError(f"Nobody here has the id {wanted!r}; there are {', '.join(known)}.")
+    many = {one.id: counts.get(one.id, one.count) for one in kinds}
+    return tuple(replace(one, count=many[one.id]) for one in kinds if many[one.id])
+
+
 class Tables:
     """Tables as a muster collects them, each once."""
 
@@ -88,7 +101,8 @@ class Lab(NamedTuple):
     fight: Callable[[Draw, Pick, Any, Any, Any], list[int]]
     # The same by the engine: a system, a state, how both sides play, and a seed.
     referee: Callable[[Any, Any, Any, Any, object], Fought]
-    encounter: Callable[[str, str], Any]  # a file's name and text: the setup that it tells
+    # A file's name and text, and how many of some there are instead: the setup that it tells.
+    encounter: Callable[[str, str, Mapping[str, int]], Any]
     several: str  # the word under which such a file lists who the heroes meet
     # What speaks against playing a ruleset, in words; nothing if the lab plays it.
     beyond: Callable[[Any], tuple[str, ...]]

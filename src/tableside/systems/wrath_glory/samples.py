@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from tableside.core.copies import of_kinds
 from tableside.core.toml_text import decode
 from tableside.systems.kit.files import data
+from tableside.systems.kit.lab import recounted
 from tableside.systems.wrath_glory.state import Person, Setup
 
 # The books; whatever else is played begins with the revised one's.
@@ -40,6 +42,7 @@ def sample(ruleset: str) -> Sample:
     return decode(name, data("wrath_glory", "samples", name), Sample)
 
 
-def encounter(name: str, text: str) -> Setup:
+def encounter(name: str, text: str, counts: Mapping[str, int]) -> Setup:
     """A table for a file of one's own, written like ours."""
-    return decode(name, text, Sample).setup()
+    made = decode(name, text, Sample)
+    return replace(made, threat=recounted(made.threat, counts)).setup()
