@@ -82,6 +82,16 @@ def test_what_if_there_were_fewer_of_them(bridge: str) -> None:
     assert text[2].startswith("Without the cards")
 
 
+def test_plots_are_saved_where_they_are_wanted(crossing: str, tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "plots"
+    told("lab", crossing, "--fights", "200", "--svg", str(folder))
+    assert sorted(one.name for one in folder.iterdir()) == ["down.svg", "falls.svg", "rounds.svg"]
+    assert "Maud Ironkettle" in (folder / "falls.svg").read_text(encoding="utf-8")
+    assert "cannot be saved" in refused(
+        "lab", crossing, "--fights", "20", "--svg", f"{crossing}/plots"
+    )
+
+
 def test_the_referee_plays_some_too(bridge: str) -> None:
     text = told("lab", bridge, "--ruleset", "revised", "--fights", "300", "--check", "3")
     assert "The referee won 0 of 3 (0 to 56%), the lab says 0%" in text
@@ -137,10 +147,11 @@ def test_a_way_that_nobody_knows(crossing: str) -> None:
     [
         (("--count", "toll_guard"), "says no number of a kind"),
         (("--sweep", "toll_guard=4..2"), "says no numbers of a kind"),
+        (("--sweep", "toll_guard=1..2", "--check", "3"), "neither --svg nor --check"),
         (("--count", "guards=2"), "there are toll_guard, chain_hound, the_ninth_bell"),
     ],
 )
-def test_a_kind_that_is_not_there(bridge: str, args: tuple[str, str], says: str) -> None:
+def test_a_kind_that_is_not_there(bridge: str, args: tuple[str, ...], says: str) -> None:
     assert says in refused("lab", bridge, "--ruleset", "revised", *args)
 
 

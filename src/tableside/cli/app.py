@@ -347,6 +347,12 @@ def table(name: str, ruleset: str, dice: tuple[int, ...] | None, raised: int) ->
 @click.option(
     "--count", type=Counted(), multiple=True, metavar="ID=N", help="So many of one kind instead."
 )
+@click.option(
+    "--svg",
+    type=click.Path(file_okay=False),
+    metavar="DIR",
+    help="Save plots there: who falls, how long it takes, how many are down.",
+)
 @click.option("--sweep", type=Swept(), metavar="ID=N..M", help="Each number of one kind in turn.")
 @click.option("--json", "as_json", is_flag=True, help="For scripts: one object.")
 def lab(

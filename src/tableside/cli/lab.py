@@ -13,7 +13,8 @@ import click
 import msgspec
 
 from tableside.core.toml_text import BadFileError, parse
-from tableside.lab import LabError, Share, lines, refereed, simulate
+from tableside.lab import LabError, Report, Share, lines, refereed, simulate
+from tableside.lab.plots import plots
 from tableside.systems import DEFAULT_RULESET, RULESETS, SYSTEMS, lab_of, load
 from tableside.table.bring_in import checked
 from tableside.table.export import WrongFileError, is_table, read
@@ -35,12 +36,17 @@ def play(
     check: int,
     count: Mapping[str, int],
     sweep: tuple[str, range] | None,
+    svg: str | None,
     as_json: bool,
     **ways: Any,
 ) -> None:
     """Read the file, play, print."""
     try:
         game, told_with = _fight(name, system, ruleset)
+        if sweep is not None and (svg or check):
+            raise LabError(
+                "With --sweep neither --svg nor --check: name one number by --count."
+            )
         if sweep is not None:
             _swept(game, told_with, count, sweep, ways, as_json=as_json)
             return
@@ -50,6 +56,8 @@ def play(
         found = refereed(game, fight, check, told=_counted(check), **same) if check else None
     except (LabError, BadFileError, WrongFileError) as error:
         raise NotPlayedError(str(error)) from error
+    if svg is not None:
+        _save(report, Path(svg))
     if as_json:
         beside = {"referee": found._asdict()} if found else {}
         _print_object(report.data() | beside)
@@ -58,6 +66,17 @@ def play(
         click.echo(line)
     if found is not None:
         click.echo(_compared(found, report.win))
+
+
+def _save(report: Report, folder: Path) -> None:
+    """A file for each plot; those of an earlier question are written over."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in plots(report).items():
+            (folder / f"{name}.svg").write_text(text, encoding="utf-8")
+    except OSError as error:
+        words = error.strerror or error
+        raise NotPlayedError(f"The plots cannot be saved in {folder}: {words}.") from error
 
 
 def _print_object(found: dict[str, Any]) -> None:

@@ -33,6 +33,11 @@ class Way(NamedTuple):
     values: Any  # a tuple of whole numbers, which only its game reads
 
 
+def by_name(*ways: Way) -> Mapping[str, Way]:
+    """The ways of a side, to be asked for by their names."""
+    return {one.name: one for one in ways}
+
+
 class Table(NamedTuple):
     """One table that a kernel draws from, and the numbers that it was made of."""
 
