@@ -41,7 +41,7 @@ def asked(*args: str) -> dict[str, Any]:
 
 def test_an_encounter_in_words(bridge: str) -> None:
     text = told("lab", bridge, "--ruleset", "revised", "--fights", "300").splitlines()
-    assert text[0].endswith("of 100 such fights.")
+    assert text[0].endswith("of 100 such fights, by how both sides play.")
     assert text[1] == "Without the cards, powers and special traits of Dain of the Locks."
     assert "300 fights, heroes normal, foes normal:" in text
     assert sum("heroes ruthless" in line for line in text) == len(FOES)
@@ -76,9 +76,9 @@ def test_what_if_there_were_fewer_of_them(bridge: str) -> None:
     shares = [one["win"]["share"] for one in swept]
     assert shares[0] == found["win"]["share"] > shares[-1]
     text = told(*play, "--count", "chain_hound=0", "--sweep", "toll_guard=0..1").splitlines()
-    assert [line.split(" of 100")[0] for line in text[:2]] == [
-        f"toll_guard = {one['count']:<4}{one['headline'].split(' of 100')[0]}" for one in swept[:2]
-    ]
+    for line, one in zip(text, swept[:2], strict=False):
+        low, high = one["band"]
+        assert line.startswith(f"toll_guard = {one['count']:<4}{one['word']}, {low} to {high} of")
     assert text[2].startswith("Without the cards")
 
 

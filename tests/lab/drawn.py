@@ -127,6 +127,8 @@ def _daggerheart(chance: Random) -> DaggerheartSetup:
         foes += _foes(f"foe{kind}", chance)
     tracks = {f"{one.id}.hp": number(0, one.hp_max - 1) for one in heroes if number(1, 4) == 1}
     tracks |= {f"{one.id}.stress": number(0, 3) for one in heroes}
+    halved = [one for one in foes if one.horde is not None and number(0, 1)]
+    tracks |= {f"{one.id}.hp": -(-one.hp_max // 2) for one in halved}
     return DaggerheartSetup(
         characters=(*heroes, *foes),
         tracks={**tracks, "fear": chance.choice((0, 3, 11, 12))},

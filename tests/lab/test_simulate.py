@@ -137,6 +137,9 @@ def test_a_report_holds_together(game: Any) -> None:
         assert report.names[who] in said
         assert all(one in said for one in means)
     assert report.without in said.splitlines()
+    for side, ways in report.says.items():
+        for name, says in ways.items():
+            assert f"{side.capitalize()} {name}: {says}." in said
     told = msgspec.json.decode(msgspec.json.encode(report.data()))
     assert told["win"]["share"] == report.win.share
     assert told["coverage"]["left_out"]

@@ -44,9 +44,7 @@ def play(
     try:
         game, told_with = _fight(name, system, ruleset)
         if sweep is not None and (svg or check):
-            raise LabError(
-                "With --sweep neither --svg nor --check: name one number by --count."
-            )
+            raise LabError("With --sweep neither --svg nor --check: name one number by --count.")
         if sweep is not None:
             _swept(game, told_with, count, sweep, ways, as_json=as_json)
             return
@@ -99,7 +97,9 @@ def _swept(
         report = simulate(game, told_with({**count, who: many}), **ways)
         rows.append({"count": many, **report.data()})
         if not as_json:
-            click.echo(f"{who} = {many:<4}{report.headline:<60}won {report.win.words}")
+            low, high = report.bounds
+            told = f"{report.word}, {low} to {high} of 100"
+            click.echo(f"{who} = {many:<4}{told:<36}{report.win.words}")
     if as_json:
         _print_object({"sweep": rows})
     elif without := rows[-1]["without"]:

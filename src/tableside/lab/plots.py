@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tableside.lab.report import Report, Share
 
-WIDE, LABELS, LENGTH, ROW, TOP = 560, 170, 290, 22, 30
+WIDE, LABELS, LENGTH, ROW, TOP = 560, 170, 240, 22, 30
 _STYLE = (
     "text{font:13px system-ui,sans-serif;fill:currentColor}"
     ".bar{fill:currentColor;opacity:.35}.won{fill:currentColor;opacity:.7}"
@@ -52,13 +52,13 @@ def rounds(report: Report) -> str:
 
 
 def down(report: Report) -> str:
-    """How many heroes are down in the end; the darker part of a bar was won."""
+    """How many heroes are down in the end; the solid part of a bar was won."""
     rows = []
     for many, (lost, won) in report.down.items():
         share, said = _part(lost + won, report.fights)
         told = f"{said}, {won / report.fights:.0%} won"
         rows.append(Bar(str(many), share, told, within=won / report.fights))
-    return _drawn("Heroes down at the end; the darker part was won", rows, report.fights)
+    return _drawn("Heroes down at the end; the solid part was won", rows, report.fights)
 
 
 def plots(report: Report) -> Mapping[str, str]:

@@ -25,9 +25,9 @@ class FoePlan(NamedTuple):
 HEROES = by_name(
     Way(
         "cautious",
-        "attack whoever has the most HP left to them, use an Experience from 5 Hope on, and mark"
-        " armour against every hit",
-        HeroPlan(FRESHEST, experience=5, armour=1),
+        "attack whoever is nearest to falling, use an Experience from 5 Hope on, and mark armour"
+        " against every hit",
+        HeroPlan(NEAREST, experience=5, armour=1),
     ),
     Way(
         "normal",
@@ -49,7 +49,7 @@ FOES = by_name(
     ),
     Way(
         "ruthless",
-        "all attack the hero who is nearest to falling, and spend all Fear",
-        FoePlan(NEAREST, keeps=0),
+        "all attack the most dangerous hero first, and spend all Fear",
+        FoePlan(DANGEROUS, keeps=0),
     ),
 )

@@ -18,8 +18,8 @@ class Plan(NamedTuple):
 HEROES = by_name(
     Way(
         "cautious",
-        "attack whoever has the most Wounds left to them, and keep Wrath and Glory",
-        Plan(FRESHEST),
+        "attack whoever is nearest to falling, and keep Wrath and Glory",
+        Plan(NEAREST),
     ),
     Way(
         "normal",
@@ -37,5 +37,5 @@ HEROES = by_name(
 FOES = by_name(
     Way("cautious", "spread over the heroes: whoever has the most left", Plan(FRESHEST)),
     Way("normal", "attack any hero who stands, by chance", Plan(RANDOM)),
-    Way("ruthless", "all attack the hero who is nearest to falling", Plan(NEAREST)),
+    Way("ruthless", "all attack the most dangerous hero first", Plan(DANGEROUS)),
 )
