@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from random import Random
 from statistics import median
 from typing import Any
 from unittest.mock import patch
@@ -55,7 +56,7 @@ def _round(system: str, number: int) -> tuple[float, float, float, float]:
     ways = lab.heroes["normal"].values, lab.foes["normal"].values
     with _clocked() as commands:
         for fight in range(BY_ENGINE):
-            lab.referee(game, state, *ways, (number, fight))
+            lab.referee(game, state, *ways, Random(f"{number}/{fight}").randrange)
     engine = sum(commands) / BY_ENGINE
     began = time.process_time()
     simulate(game, state, fights=FIGHTS, band=False, seed=number)

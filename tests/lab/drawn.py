@@ -37,7 +37,7 @@ def tapes(system: str, ruleset: str, seeds: range) -> list[Tape]:
         state = game.new(setup)
         if seed % 2:
             state = _under_way(game, state, heroes, foes, chance)
-        fought = lab.referee(game, state, heroes, foes, seed)
+        fought = lab.referee(game, state, heroes, foes, Random(seed).randrange)
         found.append(Tape(lab.muster(game, state), heroes, foes, fought, f"{ruleset}, {seed}"))
     return found
 
@@ -46,14 +46,14 @@ def _under_way(game: Any, state: Any, heroes: Any, foes: Any, chance: Random) ->
     """The same some turns later, if it is not over by then; perhaps within a turn."""
     steps, now = chance.randint(1, MOST_STEPS), state
     if game.name == DAGGERHEART:
-        by_spotlight = DaggerheartReferee(game, state, (heroes, foes), chance)
+        by_spotlight = DaggerheartReferee(game, state, (heroes, foes), chance.randrange)
         for _ in range(steps):
             by_spotlight.step()
             if by_spotlight.over():
                 return now
             now = by_spotlight.state
         return now
-    by_turns = WrathGloryReferee(game, state, heroes, foes, chance)
+    by_turns = WrathGloryReferee(game, state, heroes, foes, chance.randrange)
     for _ in range(steps):
         by_turns.step()
         if by_turns.over():

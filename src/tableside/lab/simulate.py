@@ -87,9 +87,11 @@ def refereed(
     ways = _way(lab.heroes, heroes).values, _way(lab.foes, foes).values
     state, muster = _ready(system, fight)
     seed = seed_of(muster) if seed is None else seed
+    begin, _, pick = stream(alias(()))
     won = 0
     for number in range(fights):
-        won += lab.referee(system, state, *ways, (seed, number)).result[0]
+        begin(seed, number)
+        won += lab.referee(system, state, *ways, pick).result[0]
         if told is not None:
             told(number + 1, Share.of(won, number + 1))
     return Share.of(won, fights)

@@ -104,8 +104,8 @@ class Lab(NamedTuple):
     muster: Callable[[Any, Any], Muster]  # of a system and one of its states
     # One fight: how it ended, then `tracks` of everybody in turn.
     fight: Callable[[Draw, Pick, Any, Any, Any], list[int]]
-    # The same by the engine: a system, a state, how both sides play, and a seed.
-    referee: Callable[[Any, Any, Any, Any, object], Fought]
+    # The same by the engine: a system, a state, how both sides play, and chance for its dice.
+    referee: Callable[[Any, Any, Any, Any, Pick], Fought]
     # A file's name and text, and how many of some there are instead: the setup that it tells.
     encounter: Callable[[str, str, Mapping[str, int]], Any]
     several: str  # the word under which such a file lists who the heroes meet
