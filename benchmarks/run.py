@@ -13,6 +13,7 @@ import sys
 
 import frames
 import import_cost
+import lab
 import odds_peers
 import skirmishes
 import throughput
@@ -34,6 +35,7 @@ def main() -> int:
     limits += skirmishes.report(chosen.skirmishes)
     limits += frames.report(chosen.screens)
     limits += odds_peers.report(chosen.odds, chosen.cells, chosen.runs)
+    limits += lab.report(chosen.lab)
     if chosen.profile:
         for walk in walks:
             throughput.profile(walk)
@@ -54,6 +56,7 @@ def _options() -> argparse.ArgumentParser:
     )
     options.add_argument("--odds", type=int, default=9, help="rounds of odds against peers")
     options.add_argument("--cells", type=int, default=36, help="of the grid of odds")
+    options.add_argument("--lab", type=int, default=3, help="rounds of the encounter lab")
     options.add_argument("--table", action="store_true", help="measure served tables as well")
     options.add_argument("--taps", type=int, default=600, help="commands at one table")
     options.add_argument("--tables", type=int, default=200, help="how many at once")

@@ -37,7 +37,7 @@ def tapes(system: str, ruleset: str, seeds: range) -> list[Tape]:
         state = game.new(setup)
         if seed % 2:
             state = _under_way(game, state, heroes, foes, chance)
-        fought = lab.referee(game, state, heroes, foes, seed)
+        fought = lab.referee(game, state, heroes, foes, Random(seed).randrange)
         found.append(Tape(lab.muster(game, state), heroes, foes, fought, f"{ruleset}, {seed}"))
     return found
 
@@ -46,14 +46,14 @@ def _under_way(game: Any, state: Any, heroes: Any, foes: Any, chance: Random) ->
     """The same some turns later, if it is not over by then; perhaps within a turn."""
     steps, now = chance.randint(1, MOST_STEPS), state
     if game.name == DAGGERHEART:
-        by_spotlight = DaggerheartReferee(game, state, (heroes, foes), chance)
+        by_spotlight = DaggerheartReferee(game, state, (heroes, foes), chance.randrange)
         for _ in range(steps):
             by_spotlight.step()
             if by_spotlight.over():
                 return now
             now = by_spotlight.state
         return now
-    by_turns = WrathGloryReferee(game, state, heroes, foes, chance)
+    by_turns = WrathGloryReferee(game, state, heroes, foes, chance.randrange)
     for _ in range(steps):
         by_turns.step()
         if by_turns.over():
@@ -127,6 +127,8 @@ def _daggerheart(chance: Random) -> DaggerheartSetup:
         foes += _foes(f"foe{kind}", chance)
     tracks = {f"{one.id}.hp": number(0, one.hp_max - 1) for one in heroes if number(1, 4) == 1}
     tracks |= {f"{one.id}.stress": number(0, 3) for one in heroes}
+    halved = [one for one in foes if one.horde is not None and number(0, 1)]
+    tracks |= {f"{one.id}.hp": -(-one.hp_max // 2) for one in halved}
     return DaggerheartSetup(
         characters=(*heroes, *foes),
         tracks={**tracks, "fear": chance.choice((0, 3, 11, 12))},

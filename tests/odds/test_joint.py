@@ -152,6 +152,15 @@ def test_a_heros_attack_comes_to_what_the_odds_say() -> None:
     assert compared > 1000
 
 
+def test_more_minions_than_any_table_has_stay_within_their_outcome() -> None:
+    rolled = daggerheart.for_action(0, 10)
+    weights = of_daggerheart.for_hero(rolled, daggerheart.Weapon(20, 12), lambda damage: damage)
+    total = sum(weights.values())
+    for place, chance in enumerate(rolled.outcomes):
+        found = sum(o for code, o in weights.items() if code // of_daggerheart.EACH == place)
+        assert Fraction(found, total) == chance
+
+
 def test_an_adversarys_attack_comes_to_what_the_odds_say() -> None:
     for modifier, evasion, advantage, dice in product((-2, 1, 4), (8, 12, 15), (-1, 0, 1), (1, 3)):
         rolled = daggerheart.for_adversary(modifier, evasion, advantage)

@@ -8,7 +8,16 @@ from typing import Any, TypeVar
 import click
 
 from tableside import __version__
-from tableside.cli.click_types import Command, Faces, Group, Ruleset, Systems, WebAddress
+from tableside.cli.click_types import (
+    Command,
+    Counted,
+    Faces,
+    Group,
+    Ruleset,
+    Swept,
+    Systems,
+    WebAddress,
+)
 from tableside.cli.completing import complete_rules, script
 from tableside.cli.odds_commands import odds
 from tableside.cli.table_commands import COMMANDS
@@ -322,6 +331,60 @@ def table(name: str, ruleset: str, dice: tuple[int, ...] | None, raised: int) ->
     from tableside.cli.table import roll_table
 
     roll_table(name, ruleset, dice, raised)
+
+
+@tableside.command(cls=Command)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False))
+@click.option("--system", type=click.Choice(list(SYSTEMS)), help="Which game an encounter is for.")
+@click.option("--ruleset", type=Ruleset(*SYSTEMS), help="By which ruleset it is played.")
+@click.option("--heroes", default="normal", show_default=True, metavar="WAY", help="How they play.")
+@click.option("--foes", default="normal", show_default=True, metavar="WAY", help="And these.")
+@click.option("--fights", type=click.IntRange(1, 1_000_000), default=2000, show_default=True)
+@click.option(
+    "--half",
+    type=click.FloatRange(0.002, 0.5),
+    metavar="0.01",
+    help="Play until the chance to win is known to so much each way.",
+)
+@click.option("--seed", type=click.IntRange(0), help="Another chance; else the fight's own.")
+@click.option(
+    "--check",
+    type=click.IntRange(0, 10_000),
+    default=0,
+    metavar="N",
+    help="Let the referee itself play N of them too (some twenty a second).",
+)
+@click.option(
+    "--count", type=Counted(), multiple=True, metavar="ID=N", help="So many of one kind instead."
+)
+@click.option(
+    "--svg",
+    type=click.Path(file_okay=False),
+    metavar="DIR",
+    help="Save plots there: who falls, how long it takes, how many are down.",
+)
+@click.option("--sweep", type=Swept(), metavar="ID=N..M", help="Each number of one kind in turn.")
+@click.option("--json", "as_json", is_flag=True, help="For scripts: one object.")
+def lab(
+    file: str,
+    system: str | None,
+    ruleset: str | None,
+    count: tuple[tuple[str, int], ...],
+    **said: Any,
+) -> None:
+    """Say how a fight will go: an encounter's file, or a saved table with a fight under way.
+
+    WAY is cautious, normal or ruthless. Exit code 2 if it cannot be played.
+
+    \b
+    tableside lab bridge.toml --ruleset revised
+    tableside lab bridge.toml --ruleset revised --foes ruthless --check 60
+    tableside lab bridge.toml --ruleset revised --sweep toll_guard=2..8
+    tableside lab crossing.table.jsonl.gz --json
+    """
+    from tableside.cli.lab import play
+
+    play(file, system=system or "", ruleset=ruleset or "", count=dict(count), **said)
 
 
 @tableside.command(cls=Command)

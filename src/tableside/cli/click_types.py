@@ -5,7 +5,7 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -15,8 +15,10 @@ from tableside.systems import RULESETS
 if TYPE_CHECKING:  # generic only in newer versions of Click than the oldest we accept
     _ParamType = click.ParamType[str]
     _FacesType = click.ParamType[tuple[int, ...]]
+    _CountedType = click.ParamType[tuple[str, int]]
+    _SweptType = click.ParamType[tuple[str, range]]
 else:
-    _ParamType = _FacesType = click.ParamType
+    _ParamType = _FacesType = _CountedType = _SweptType = click.ParamType
 
 
 def good_ones(wanted: str, good: Iterable[str]) -> str:
@@ -137,3 +139,33 @@ class Faces(_FacesType):
                 f"{value!r} are no faces; write them as {self.example} or say ask.", param, ctx
             )
         return tuple(map(int, pieces))
+
+
+class Counted(_CountedType):
+    """How many there are of one kind: `toll_guard=4`."""
+
+    name = "count"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, int]:
+        """Read it."""
+        found = re.fullmatch(r"([\w-]+)=(\d{1,2})", str(value))
+        if found is None:
+            self.fail(f"{value!r} says no number of a kind, such as toll_guard=4.", param, ctx)
+        return found[1], int(found[2])
+
+
+class Swept(_SweptType):
+    """Each number of one kind from the first to the last: `toll_guard=2..8`."""
+
+    name = "sweep"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, range]:
+        """Read it."""
+        found = re.fullmatch(r"([\w-]+)=(\d{1,2})\.\.(\d{1,2})", str(value))
+        if found is None or int(found[2]) > int(found[3]):
+            self.fail(f"{value!r} says no numbers of a kind, such as toll_guard=2..8.", param, ctx)
+        return found[1], range(int(found[2]), int(found[3]) + 1)

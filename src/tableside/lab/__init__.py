@@ -1,7 +1,7 @@
 """The encounter lab: how will this fight go?
 
 >>> from tableside import load
->>> from tableside.lab import simulate
+>>> from tableside.lab import refereed, simulate
 >>> from tableside.systems import skirmish
 >>> game = load("daggerheart", "sheet")
 >>> report = simulate(game, skirmish("daggerheart").setup, fights=200, band=False)
@@ -10,7 +10,7 @@
 """
 
 from tableside.lab.report import Report, Share, Spread, lines, wilson
-from tableside.lab.simulate import simulate
+from tableside.lab.simulate import refereed, simulate
 from tableside.systems.kit.lab import LabError
 
-__all__ = ["LabError", "Report", "Share", "Spread", "lines", "simulate", "wilson"]
+__all__ = ["LabError", "Report", "Share", "Spread", "lines", "refereed", "simulate", "wilson"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import ceil, sqrt
 from typing import Any, NamedTuple
 
@@ -100,6 +100,7 @@ class Report(NamedTuple):
     band: tuple[Cell, ...]  # the asked way first
     names: Mapping[str, str]
     heroes: tuple[str, ...]
+    says: Mapping[str, Mapping[str, str]]  # of heroes and foes, what each way of theirs means
     coverage: Coverage
 
     @property
@@ -127,8 +128,9 @@ class Report(NamedTuple):
     def headline(self) -> str:
         """The first line: a word and a band, never a figure alone."""
         low, high = self.bounds
-        most = "all" if low == 100 else f"{low} to {high}"
-        return f"{self.word.capitalize()}: the heroes win {most} of 100 such fights."
+        won = f"the heroes win {low} to {high} of 100 such fights"
+        by = ", by how both sides play" if self.band[1:] else ""
+        return f"{self.word.capitalize()}: {won}{by}."
 
     def data(self) -> dict[str, Any]:
         """As JSON holds it."""
@@ -154,6 +156,7 @@ class Report(NamedTuple):
                 {"heroes": one.heroes, "foes": one.foes, "win": one.win._asdict()}
                 for one in self.band
             ],
+            "says": self.says,
             "names": dict(self.names),
             "coverage": self.coverage._asdict(),
         }
@@ -198,6 +201,10 @@ def made(
         band=band,
         names=muster.names,
         heroes=heroes,
+        says={
+            "heroes": {one.name: one.says for one in lab.heroes.values()},
+            "foes": {one.name: one.says for one in lab.foes.values()},
+        },
         coverage=muster.coverage,
     )
 
@@ -210,31 +217,44 @@ def lines(report: Report) -> Iterator[str]:
     yield ""
     asked = report.band[0]
     yield f"{report.fights} fights, heroes {asked.heroes}, foes {asked.foes}:"
-    yield f"  won                 {report.win.words}"
+    rows = [("won", report.win.words)]
     if report.unfinished.share:
-        yield f"  no end              {report.unfinished.words}"
+        rows.append(("no end", report.unfinished.words))
     spread = report.rounds
     between = f"{spread.quantile(0.1)} to {spread.quantile(0.9)}"
-    yield f"  {report.rounds_word:<20}{spread.mean:.1f} on average, mostly {between}"
+    rows.append((report.rounds_word, f"{spread.mean:.1f} on average, mostly {between}"))
+    yield from _listed(rows)
     yield "Who falls:"
-    for who, share in report.falls.items():
-        yield f"  {report.names[who]:<20}{share.words}"
+    yield from _listed((report.names[who], share.words) for who, share in report.falls.items())
     yield "Heroes down at the end:"
     for many, (lost, won) in report.down.items():
-        said = f"{(lost + won) / report.fights:.0%}"
-        yield f"  {many:<20}{said}, of these won {won}, lost or no end {lost}"
-    yield "What the heroes are left with (mean; a tenth has no more, a tenth more than):"
-    for who, tracks in report.left.items():
-        told = (
-            f"{track} {one.mean:.1f} ({one.quantile(0.1)} to {one.quantile(0.9)})"
-            for track, one in tracks.items()
-        )
-        yield f"  {report.names[who]:<20}{', '.join(told)}"
+        share = (lost + won) / report.fights
+        yield f"  {many}: {share:.0%}; {won / report.fights:.0%} and the fight won"
+    yield "How the heroes come out of it (on average; of ten fights eight lie between):"
+    yield from _listed((report.names[who], _left(one)) for who, one in report.left.items())
     if report.band[1:]:
         yield "If both sides play otherwise, the heroes win:"
-        for one in report.band:
-            yield f"  heroes {one.heroes:<10} foes {one.foes:<10}{one.win.words}"
+        pairs = ((f"heroes {one.heroes}, foes {one.foes}", one.win.words) for one in report.band)
+        yield from _listed(pairs)
+    for side, ways in report.says.items():
+        for name, says in ways.items():
+            if report.band[1:] or name == getattr(asked, side):
+                yield f"{side.capitalize()} {name}: {says}."
     yield from _covered(report)
+
+
+def _listed(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Rows in two columns, the first as wide as it must be."""
+    found = list(rows)
+    wide = max(len(name) for name, _ in found)
+    return (f"  {name:<{wide}}  {words}" for name, words in found)
+
+
+def _left(tracks: Mapping[str, Spread]) -> str:
+    return ", ".join(
+        f"{track} {one.mean:.1f} ({one.quantile(0.1)} to {one.quantile(0.9)})"
+        for track, one in tracks.items()
+    )
 
 
 def _covered(report: Report) -> Iterator[str]:

@@ -42,10 +42,7 @@ def simulate(
     """
     lab = lab_of(system.name)
     ways = _way(lab.heroes, heroes), _way(lab.foes, foes)
-    state = fight if isinstance(fight, system.state_type) else system.new(fight)
-    begin, _, pick = stream(alias(()))
-    begin(0, 0)
-    muster = lab.muster(system, settled(system, state, pick))
+    _, muster = _ready(system, fight)
     seed = seed_of(muster) if seed is None else seed
     tables = alias(one.weights for one in muster.tables)
 
@@ -73,6 +70,40 @@ def simulate(
             share = Share.of(found.of("won")[1], found.fights)
             cells.append(Cell(each[0].name, each[1].name, share))
     return made(system, muster, totals, tuple(cells), seed=seed)
+
+
+def refereed(
+    system: AnySystem,
+    fight: Any,
+    fights: int,
+    *,
+    heroes: str = NORMAL,
+    foes: str = NORMAL,
+    seed: int | None = None,
+    told: Told | None = None,
+) -> Share:
+    """The same fight played by the engine itself, as often as there is time for."""
+    lab = lab_of(system.name)
+    ways = _way(lab.heroes, heroes).values, _way(lab.foes, foes).values
+    state, muster = _ready(system, fight)
+    seed = seed_of(muster) if seed is None else seed
+    begin, _, pick = stream(alias(()))
+    won = 0
+    for number in range(fights):
+        begin(seed, number)
+        won += lab.referee(system, state, *ways, pick).result[0]
+        if told is not None:
+            told(number + 1, Share.of(won, number + 1))
+    return Share.of(won, fights)
+
+
+def _ready(system: AnySystem, fight: Any) -> tuple[Any, Muster]:
+    """The table before the first blow, and all who are at it."""
+    begin, _, pick = stream(alias(()))
+    begin(0, 0)
+    state = fight if isinstance(fight, system.state_type) else system.new(fight)
+    state = settled(system, state, pick)
+    return lab_of(system.name).started(system, state), lab_of(system.name).muster(system, state)
 
 
 def seed_of(muster: Muster) -> int:

@@ -11,6 +11,7 @@ from tableside.core.copies import of_kinds
 from tableside.core.toml_text import decode
 from tableside.systems.daggerheart.state import ENVIRONMENT, Person, Setup
 from tableside.systems.kit.files import data
+from tableside.systems.kit.lab import recounted
 
 _FILE = "crossing.toml"
 
@@ -24,11 +25,11 @@ class Foe(Person, frozen=True):
 class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A scene as its file tells it."""
 
-    title: str
-    opening: str
     hero: tuple[Person, ...]
     foe: tuple[Foe, ...]
-    environment: tuple[Person, ...]
+    title: str = ""
+    opening: str = ""
+    environment: tuple[Person, ...] = ()
 
     def setup(self, facts: Mapping[str, str] | None = None) -> Setup:
         """The table it begins with."""
@@ -41,3 +42,9 @@ class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def sample() -> Sample:
     """The scene; it is the same for every ruleset."""
     return decode(_FILE, data("daggerheart", "samples", _FILE), Sample)
+
+
+def encounter(name: str, text: str, counts: Mapping[str, int]) -> Setup:
+    """A table for a file of one's own, written like ours."""
+    made = decode(name, text, Sample)
+    return replace(made, foe=recounted(made.foe, counts)).setup()

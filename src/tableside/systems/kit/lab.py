@@ -7,8 +7,11 @@ one draws from a table, one picks among so many.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
+from msgspec.structs import replace
+
+K = TypeVar("K", bound=Any)
 Draw = Callable[[int], int]  # a table's place: what came out, as that table codes it
 Pick = Callable[[int], int]  # so many: one of them, counted from 0
 Weights = Mapping[int, int]
@@ -28,6 +31,11 @@ class Way(NamedTuple):
     name: str
     says: str
     values: Any  # a tuple of whole numbers, which only its game reads
+
+
+def by_name(*ways: Way) -> Mapping[str, Way]:
+    """The ways of a side, to be asked for by their names."""
+    return {one.name: one for one in ways}
 
 
 class Table(NamedTuple):
@@ -57,6 +65,16 @@ class Muster(NamedTuple):
     coverage: Coverage
 
 
+def recounted(kinds: tuple[K, ...], counts: Mapping[str, int]) -> tuple[K, ...]:
+    """The same kinds with other numbers of some; with none of it a kind is gone."""
+    known: list[str] = [one.id for one in kinds]
+    for wanted in counts:
+        if wanted not in known:
+            raise LabError(f"Nobody here has the id {wanted!r}; there are {', '.join(known)}.")
+    many = {one.id: counts.get(one.id, one.count) for one in kinds}
+    return tuple(replace(one, count=many[one.id]) for one in kinds if many[one.id])
+
+
 class Tables:
     """Tables as a muster collects them, each once."""
 
@@ -82,11 +100,17 @@ class Fought(NamedTuple):
 class Lab(NamedTuple):
     """A game as the lab plays it."""
 
+    started: Callable[[Any, Any], Any]  # a system and a state: the same with the fight begun
     muster: Callable[[Any, Any], Muster]  # of a system and one of its states
     # One fight: how it ended, then `tracks` of everybody in turn.
     fight: Callable[[Draw, Pick, Any, Any, Any], list[int]]
-    # The same by the engine: a system, a state, how both sides play, and a seed.
-    referee: Callable[[Any, Any, Any, Any, object], Fought]
+    # The same by the engine: a system, a state, how both sides play, and chance for its dice.
+    referee: Callable[[Any, Any, Any, Any, Pick], Fought]
+    # A file's name and text, and how many of some there are instead: the setup that it tells.
+    encounter: Callable[[str, str, Mapping[str, int]], Any]
+    several: str  # the word under which such a file lists who the heroes meet
+    # What speaks against playing a ruleset, in words; nothing if the lab plays it.
+    beyond: Callable[[Any], tuple[str, ...]]
     heads: tuple[str, ...]  # what the first numbers of a fight count: won, unfinished, then its own
     tracks: tuple[str, ...]  # fallen, then the tracks of each fighter
     rounds: str  # in words, what the third number counts

@@ -4,12 +4,17 @@ from tableside.systems.daggerheart.lab.kernel import MOST_ACTIONS, fight
 from tableside.systems.daggerheart.lab.muster import muster
 from tableside.systems.daggerheart.lab.referee import referee
 from tableside.systems.daggerheart.lab.ways import FOES, HEROES
+from tableside.systems.daggerheart.samples import encounter
 from tableside.systems.kit.lab import Lab
 
 LAB = Lab(
+    started=lambda _system, state: state,
     muster=muster,
     fight=fight,
     referee=referee,
+    encounter=encounter,
+    several="foe",
+    beyond=lambda _rules: (),
     heads=("won", "unfinished", "actions", "gm_turns", "fear"),
     tracks=("fallen", "hp", "armour", "stress", "hope"),
     rounds="actions of heroes",

@@ -137,6 +137,8 @@ def _experience(one: Person) -> str:
 def armed(game: Game, known: Known, who: str, target: str) -> Weapon:
     """The weapon of a hero that marks most; of several alike the first."""
     held = weapons_of(game.rules, known.characters[who])
+    if len(held) == 1:
+        return held[0]
     return max(held, key=lambda one: _expected(game, known, who, target, one))
 
 

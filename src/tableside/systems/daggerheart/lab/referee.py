@@ -5,7 +5,6 @@ It notes on a tape what the dice came to, in the order in which a kernel draws a
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 from tableside.core.history import History, Start
@@ -45,7 +44,7 @@ from tableside.systems.daggerheart.state import (
 )
 from tableside.systems.daggerheart.state.fight import Hit
 from tableside.systems.daggerheart.system import Daggerheart
-from tableside.systems.kit.lab import DANGEROUS, NEAREST, RANDOM, Fought, LabError
+from tableside.systems.kit.lab import DANGEROUS, NEAREST, RANDOM, Fought, LabError, Pick
 
 MOST_ANSWERS = 60  # to one deed; beyond that something waits that the lab cannot answer
 _PLACES = {"critical_success": 0, "success_with_hope": 1, "success_with_fear": 2} | {
@@ -59,9 +58,9 @@ class Referee:
     """One fight from a state to its end."""
 
     def __init__(
-        self, game: Daggerheart, state: State, plans: tuple[HeroPlan, FoePlan], chance: Random
+        self, game: Daggerheart, state: State, plans: tuple[HeroPlan, FoePlan], pick: Pick
     ) -> None:
-        self.game, self.chance = game, chance
+        self.game, self.pick = game, pick
         self.heroes, self.foes = plans
         system: Any = game
         self.history = History(system, None, Start(0, 0, state))
@@ -69,6 +68,7 @@ class Referee:
         self.people = made.people
         self.danger = dict(zip(made.people, made.cast.danger, strict=True))
         self.tape: list[tuple[Any, ...]] = []
+        self.damage: tuple[int, ...] = ()  # the sides of the dice of this attack's damage
         self.actions = self.turns = 0
         self.last = -1
 
@@ -113,7 +113,9 @@ class Referee:
         return list(row.events)
 
     def _throw(self, roll: Roll) -> tuple[int, ...]:
-        return tuple(self.chance.randint(1, sides) for sides in roll.sides)
+        if roll.key.endswith(".damage"):
+            self.damage = roll.sides
+        return tuple(1 + self.pick(sides) for sides in roll.sides)
 
     def _left(self, who: str) -> int:
         held, most = slots(self.state, who, HP)
@@ -122,7 +124,7 @@ class Referee:
     def _aim(self, aim: int, *, hero: bool) -> str:
         there = self._up(hero=hero)
         if aim == RANDOM:
-            place = self.chance.randrange(len(there))
+            place = self.pick(len(there))
             self.tape.append(("pick", len(there), place))
             return there[place]
         if aim == DANGEROUS:
@@ -136,7 +138,7 @@ class Referee:
         turn = [heroes[(self.last + step) % len(heroes)] for step in range(1, len(heroes) + 1)]
         who = next(one for one in turn if not out(self.state, one))
         self.last, self.actions = heroes.index(who), self.actions + 1
-        target = self._aim(self.heroes.aim, hero=False)
+        target, self.damage = self._aim(self.heroes.aim, hero=False), ()
         weapon = armed(self.game, self.game.known(self.state, GM), who, target)
         several = len(weapons_of(self.game.rules, self._person(who))) > 1
         strike = Attack(character=who, target=target, weapon=weapon.id if several else "")
@@ -149,7 +151,7 @@ class Referee:
                 fell = 1 + one.effective // minion if minion and one.effective > 0 else 0
                 marked = fell if minion else one.hp
         code = _PLACES[settled.outcome] * EACH + marked
-        self.tape.append(("hero", settled.difficulty, code))
+        self.tape.append(("hero", settled.difficulty, code, self.damage))
         if not players_hold(self.state):
             self.turns += 1
 
@@ -169,7 +171,7 @@ class Referee:
         if self._person(who).slow and not wound_up(self.state, who):
             self._submit(GM, WindUp(character=who))
             return True
-        target = self._aim(self.foes.aim, hero=True)
+        target, self.damage = self._aim(self.foes.aim, hero=True), ()
         company = self._company(who, fresh)
         struck: list[Event]
         if company:
@@ -180,7 +182,7 @@ class Referee:
         rolled = next(one for one in struck if isinstance(one, FoeRolled))
         hits = [one for one in struck if isinstance(one, Harmed) and one.target == target]
         marked = hits[0].hp + hits[0].armour if hits else 0
-        self.tape.append(("foe", rolled.needed, marked))
+        self.tape.append(("foe", rolled.needed, marked, self.damage))
         return True
 
     def _fresh(self, who: str, used: Any) -> bool:
@@ -255,6 +257,6 @@ class Referee:
         return made
 
 
-def referee(game: Daggerheart, state: State, heroes: Any, foes: Any, seed: object) -> Fought:
-    """One fight that the engine plays, its dice by this seed."""
-    return Referee(game, state, (heroes, foes), Random(repr(seed))).play()
+def referee(game: Daggerheart, state: State, heroes: Any, foes: Any, pick: Pick) -> Fought:
+    """One fight that the engine plays, its dice by this chance."""
+    return Referee(game, state, (heroes, foes), pick).play()

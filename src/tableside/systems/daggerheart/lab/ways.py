@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
-from tableside.systems.kit.lab import DANGEROUS, FRESHEST, NEAREST, RANDOM, Way
+from tableside.systems.kit.lab import DANGEROUS, FRESHEST, NEAREST, RANDOM, Way, by_name
 
 
 class HeroPlan(NamedTuple):
@@ -23,16 +22,12 @@ class FoePlan(NamedTuple):
     keeps: int  # so much Fear stays unspent
 
 
-def _by_name(*ways: Way) -> Mapping[str, Way]:
-    return {one.name: one for one in ways}
-
-
-HEROES = _by_name(
+HEROES = by_name(
     Way(
         "cautious",
-        "attack whoever has the most HP left to them, use an Experience from 5 Hope on, and mark"
-        " armour against every hit",
-        HeroPlan(FRESHEST, experience=5, armour=1),
+        "attack whoever is nearest to falling, use an Experience from 5 Hope on, and mark armour"
+        " against every hit",
+        HeroPlan(NEAREST, experience=5, armour=1),
     ),
     Way(
         "normal",
@@ -47,14 +42,14 @@ HEROES = _by_name(
         HeroPlan(DANGEROUS, experience=1, armour=2),
     ),
 )
-FOES = _by_name(
+FOES = by_name(
     Way("cautious", "spread over the heroes, and keep 6 Fear", FoePlan(FRESHEST, keeps=6)),
     Way(
         "normal", "attack any hero who stands, by chance, and keep 1 Fear", FoePlan(RANDOM, keeps=1)
     ),
     Way(
         "ruthless",
-        "all attack the hero who is nearest to falling, and spend all Fear",
-        FoePlan(NEAREST, keeps=0),
+        "all attack the most dangerous hero first, and spend all Fear",
+        FoePlan(DANGEROUS, keeps=0),
     ),
 )

@@ -26,7 +26,7 @@ def for_hero(rolled: ActionOdds, weapon: Weapon, marks: Callable[[int], int]) ->
             made[place * EACH] = chance
             continue
         for damage, share in weapon.damage(critical=place == 0).items():
-            code = place * EACH + marks(damage)
+            code = place * EACH + min(marks(damage), EACH - 1)  # more Minions are at no table
             made[code] = made.get(code, Fraction()) + chance * share
     return _whole(made)
 

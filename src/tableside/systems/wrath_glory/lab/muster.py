@@ -69,8 +69,7 @@ def muster(game: Game, state: State) -> Muster:
     rules = game.rules
     if found := beyond(rules):
         raise LabError(f"The lab does not play this ruleset yet: {'; '.join(found)}.")
-    if state.fight is None:
-        state = replace(state, fight=Fight(), facts={**state.facts, MODE: COMBAT})
+    state = started(game, state)
     people = _people(rules, state)
     tables = Tables()
     first, second, melee, danger = _pairings(game, state, people, tables)
@@ -84,6 +83,13 @@ def muster(game: Game, state: State) -> Muster:
         tables=tuple(tables.made),
         coverage=coverage(rules, people),
     )
+
+
+def started(_game: Game, state: State) -> State:
+    """The table with a fight, which begins now if there is none."""
+    if state.fight is not None:
+        return state
+    return replace(state, fight=Fight(), facts={**state.facts, MODE: COMBAT})
 
 
 def _people(rules: Ruleset, state: State) -> list[Person]:

@@ -5,7 +5,6 @@ It notes on a tape what the dice came to, in the order in which a kernel draws a
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,7 +15,7 @@ from tableside.core.offers import Offer, Ready
 from tableside.core.state import track_of
 from tableside.core.values import GM, GM_SEAT, Actor, Command, Event, Roll
 from tableside.core.verbs import TakeDefault
-from tableside.systems.kit.lab import DANGEROUS, NEAREST, RANDOM, Fought, LabError
+from tableside.systems.kit.lab import DANGEROUS, NEAREST, RANDOM, Fought, LabError, Pick
 from tableside.systems.wrath_glory.attack.declare import MakeAttack
 from tableside.systems.wrath_glory.attack.glory import AddDamage
 from tableside.systems.wrath_glory.attack.resolve import AttackLanded
@@ -46,9 +45,9 @@ class Referee:
     """One fight from a state to its end."""
 
     def __init__(
-        self, game: WrathGlory, state: State, heroes: Plan, foes: Plan, chance: Random
+        self, game: WrathGlory, state: State, heroes: Plan, foes: Plan, pick: Pick
     ) -> None:
-        self.game, self.rules, self.chance = game, game.rules, chance
+        self.game, self.rules, self.pick = game, game.rules, pick
         system: Any = game
         self.history = History(system, None, Start(0, 0, state))
         self.plans = {Side.PLAYERS: heroes, Side.GM: foes}
@@ -122,7 +121,7 @@ class Referee:
         self.history.submit(self._seat(who), command, self._throw)
 
     def _throw(self, roll: Roll) -> tuple[int, ...]:
-        return tuple(self.chance.randint(1, sides) for sides in roll.sides)
+        return tuple(1 + self.pick(sides) for sides in roll.sides)
 
     def _turn(self, who: str) -> None:
         if self._active() != who and self.side[who] is Side.GM:
@@ -150,7 +149,7 @@ class Referee:
         state, side = self.state, self.side[who]
         foes, aim = self._up(side.other), self.plans[side].aim
         if aim == RANDOM:
-            place = self.chance.randrange(len(foes))
+            place = self.pick(len(foes))
             self.tape.append(("pick", len(foes), place))
             return foes[place]
         if aim == DANGEROUS:
@@ -269,6 +268,6 @@ class Referee:
         return out
 
 
-def referee(game: WrathGlory, state: State, heroes: Plan, foes: Plan, seed: object) -> Fought:
-    """One fight that the engine plays, its dice by this seed."""
-    return Referee(game, state, heroes, foes, Random(repr(seed))).play()
+def referee(game: WrathGlory, state: State, heroes: Plan, foes: Plan, pick: Pick) -> Fought:
+    """One fight that the engine plays, its dice by this chance."""
+    return Referee(game, state, heroes, foes, pick).play()

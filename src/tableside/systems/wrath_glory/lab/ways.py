@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
-from tableside.systems.kit.lab import DANGEROUS, FRESHEST, NEAREST, RANDOM, Way
+from tableside.systems.kit.lab import DANGEROUS, FRESHEST, NEAREST, RANDOM, Way, by_name
 
 
 class Plan(NamedTuple):
@@ -16,15 +15,11 @@ class Plan(NamedTuple):
     glory: int = 0  # WG-GLORY-06: Glory for damage that fells
 
 
-def _by_name(*ways: Way) -> Mapping[str, Way]:
-    return {one.name: one for one in ways}
-
-
-HEROES = _by_name(
+HEROES = by_name(
     Way(
         "cautious",
-        "attack whoever has the most Wounds left to them, and keep Wrath and Glory",
-        Plan(FRESHEST),
+        "attack whoever is nearest to falling, and keep Wrath and Glory",
+        Plan(NEAREST),
     ),
     Way(
         "normal",
@@ -39,8 +34,8 @@ HEROES = _by_name(
         Plan(DANGEROUS, reroll=1, glory=1),
     ),
 )
-FOES = _by_name(
+FOES = by_name(
     Way("cautious", "spread over the heroes: whoever has the most left", Plan(FRESHEST)),
     Way("normal", "attack any hero who stands, by chance", Plan(RANDOM)),
-    Way("ruthless", "all attack the hero who is nearest to falling", Plan(NEAREST)),
+    Way("ruthless", "all attack the most dangerous hero first", Plan(DANGEROUS)),
 )
