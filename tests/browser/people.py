@@ -276,9 +276,11 @@ def seats_of(gm: Page) -> Locator:
 
 
 def hero_card(page: Page, hero: str) -> Locator:
-    """A hero among the party; on a phone the party must be in sight, on the GM's desk it is opened."""
+    """A hero among the party: in sight on a phone, opened on the GM's desk."""
     strip = page.get_by_role("list", name="The party").get_by_role("button", name=f"Open {hero}")
-    if strip.is_visible() and strip.get_attribute("aria-expanded") == "false":
+    if not strip.is_visible():
+        beside(page, "Table")  # where those stand who are no heroes
+    elif strip.get_attribute("aria-expanded") == "false":
         strip.click()
     return page.get_by_role("region", name="Heroes").get_by_role("article", name=hero)
 

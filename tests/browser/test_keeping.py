@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from browser.desk import gm_of
-from browser.people import House, button, seats_of, sit, tab, wider
+from browser.people import House, beside, button, seats_of, sit, tab, wider
 from tableside.table.chronicle import MOST_TOLD
 from web.servers import Far
 
@@ -35,6 +35,7 @@ def test_a_table_is_saved_deleted_and_brought_in_again(
     gm, anna = house.desk("GM"), house.phone("Anna")
     link = house.make_table(gm, NAME)
     sit(anna, link, "Anna", "Vess")
+    beside(gm, "Table")
     mine = saved(gm, "Save as a file", tmp_path)
     expect(gm.get_by_text("Saved as the-gilded-wreck.table.jsonl.")).to_be_visible()
     page = house.phone("Owner")

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from browser.people import House, at_home, button, inbox, seats_of
+from browser.people import House, at_home, beside, button, inbox, seats_of
 
 
 def _door(gm: Page, says: str) -> None:
@@ -27,6 +27,7 @@ def test_letting_in_and_putting_out(house: House) -> None:
     button(inbox(gm, "Carla would like to sit down"), "Let in").click()
     expect(carla.get_by_text("Who do you play?")).to_be_visible()
 
+    beside(gm, "Table")
     button(gm, "Remove Carla from the table", exact=True).click()
     button(gm, "Yes: Remove Carla from the table").click()
     seats = seats_of(gm).get_by_role("listitem")
@@ -44,6 +45,7 @@ def test_a_second_gm_and_a_seat_that_moves(house: House) -> None:
     table = house.table("Two Masters")
     gm, anna = table.gm, table.anna
     expect(at_home(anna, "Vess")).to_be_visible()
+    beside(gm, "Table")
     button(gm, "Make Anna a GM too").click()  # one tap
     seats = seats_of(gm).get_by_role("listitem")
     expect(seats.filter(has_text="Anna (GM)")).to_be_visible()

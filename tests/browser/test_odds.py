@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.desk import call_roll, call_test
 from browser.looking import Inspection
-from browser.people import House, button, card, enemies, number, roll, take, wider
+from browser.people import House, beside, button, card, enemies, number, roll, take, wider
 from browser.thrown import faces, own_dice, pool
 from tableside.systems.daggerheart import odds as daggerheart
 from tableside.systems.wrath_glory import odds as wrath_glory
@@ -82,6 +82,7 @@ def test_a_missed_roll_shows_its_odds_to_everybody_until_the_gm_turns_them_off(
         expect(hers.locator(".best b")).to_have_text(made.best.says)
     expect(hers.get_by_role("radio", name="Most Wounds")).to_have_count(0)
 
+    beside(gm, "Table")
     gm.get_by_role("switch", name="This table sees odds").uncheck()
     for page in (anna, ben, gm):
         expect(shown(card(page, "Vess: Awareness"))).to_have_count(0)

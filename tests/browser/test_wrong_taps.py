@@ -50,6 +50,7 @@ def test_a_form_outlasts_a_moment_in_which_it_cannot_be_done(house: House) -> No
 def test_what_is_typed_counts_at_once_and_is_corrected_where_it_joined(house: House) -> None:
     gm = house.desk("GM")
     house.make_table(gm, "The Typed Horde")
+    beside(gm, "Table")
     button(gm, "Add threats").click()
     sheet = gm.get_by_role("dialog")
     sheet.get_by_label("Stat blocks").fill(STAT_LINE)
