@@ -103,7 +103,7 @@ def test_a_damaged_table_is_only_looked_at(still: Party, settings: Settings) -> 
     other = make_table(still.gm.server)
     with closing(sqlite3.connect(settings.database)) as db:
         db.execute(
-            "UPDATE entries SET body = CAST(body || x'20' AS BLOB) WHERE n = 3 AND tab = ?",
+            "UPDATE entries SET body = CAST(body || x'20' AS BLOB) WHERE n = 4 AND tab = ?",
             (still.gm.table,),
         )
         db.commit()
@@ -111,7 +111,7 @@ def test_a_damaged_table_is_only_looked_at(still: Party, settings: Settings) -> 
         anna = Device(server, still.anna.table, still.anna.token)
         frame = anna.connect()
         assert frame["seq"] == 2
-        assert frame["broken"].startswith("Entry 3 is not what was written")
+        assert frame["broken"].startswith("Entry 4 is not what was written")
         answer = play(anna, ADJUST)
         assert (answer.status_code, answer.json()["code"]) == (409, "read_only")
         assert frame["broken"] in answer.json()["sentence"]
