@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import msgspec
@@ -119,3 +120,22 @@ def test_broken_toml_is_named_with_its_line(text: str, line: int) -> None:
 def test_a_message_without_a_path_is_kept_as_it_is() -> None:
     error = wrong_key("x.toml", "a = 1\n", "it cannot be")
     assert (error.line, error.key, str(error)) == (0, "", "x.toml: it cannot be")
+
+
+@pytest.mark.parametrize("part", ["a.", '"a b" . ', "'c'.", '"\\"".'])
+def test_a_key_of_very_many_parts_is_refused_before_it_takes_hours(part: str) -> None:
+    for text in (f"x = 1\n{part * 50_000}b = 1\n", f"x = 1\ny = {{ {part * 50_000}b = 1 }}\n"):
+        began = time.process_time()
+        with pytest.raises(BadFileError, match="a key of more than 20 parts") as caught:
+            parse("x.toml", text)
+        assert caught.value.line == 2
+        assert time.process_time() - began < 2
+    assert parse("x.toml", f"{part * 9}b = 'e.g. this. And that.'\n")
+
+
+def test_words_are_looked_through_in_no_time() -> None:
+    for words in ("a" * 10**6, "a " * 10**6, "'" * 10**6, "a.b " * 10**6):
+        began = time.process_time()
+        with pytest.raises(BadFileError, match="not valid TOML"):
+            parse("x.toml", f"= {words}")
+        assert time.process_time() - began < 4

@@ -119,7 +119,7 @@ def test_a_method_is_written_with_its_arguments(method: str) -> None:
 def test_every_method_of_a_history_is_mentioned() -> None:
     text = section(PAGE, "Play and history")
     # What other modules of the core use among themselves is not for programs.
-    inner = {"last", "next_row", "state"}
+    inner = {"behind", "last", "next_row", "state"}
     for name in set(members(History)) - inner:
         assert f"`History.{name}(" in text, name
     for command in (HeadMoved, Corrected):

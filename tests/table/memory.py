@@ -49,6 +49,9 @@ class MemoryStore:
     async def place_of(self, table: str, id: str) -> int | None:
         return next((one.n for one in self.log if one.id == id), None)
 
+    async def size(self, table: str) -> int:
+        return sum(len(one.body) for one in self.log)
+
     async def seats(self, table: str) -> Held:
         return Held(self.people, sound=True)
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 from unittest.mock import patch
 
@@ -39,7 +40,7 @@ from tableside.table.export import saved
 from tableside.table.frames import frame
 from tableside.table.heads import read as read_head
 from tableside.table.seals import begin, sealed
-from tableside.table.seats import DiceRuleSet
+from tableside.table.seats import DiceRuleSet, Seats
 from tableside.table.store.protocol import Store
 from tableside.table.table import Table, create_table, open_table
 
@@ -520,3 +521,24 @@ def test_the_verifier_is_short_and_needs_the_standard_library_alone() -> None:
     lines = Path(fair.__file__).read_text(encoding="utf-8").splitlines()
     assert len(lines) <= 80
     assert not [line for line in lines if "import" in line and "tableside" in line]
+
+
+@pytest.mark.parametrize(
+    ("told", "seen"),
+    [
+        ([[3, 5]], ["shown"]),
+        ([[3, 5], [3]], ["hidden", "shown"]),
+        ([[5, 3, 1]], ["shown"]),
+        ([[3, 5, 3]], ["hidden", "shown"]),
+        ([], []),
+    ],
+)
+def test_a_line_of_dice_tells_of_no_others(
+    monkeypatch: pytest.MonkeyPatch, told: list[list[int]], seen: list[str]
+) -> None:
+    lines = [SimpleNamespace(dice=SimpleNamespace(faces=one)) for one in told]
+    line = SimpleNamespace(entry=SimpleNamespace(lines=lines))
+    monkeypatch.setattr(dice_sheet, "read_row", lambda *_: line)
+    row: Any = SimpleNamespace(faces={"hidden": (3,), "shown": (3, 5)})
+    table: Any = SimpleNamespace(history=None, seats=Seats())
+    assert list(dice_sheet._seen(table, row, Actor("seat2", Role.PLAYER))) == seen

@@ -24,7 +24,8 @@ from tableside.table.patches import Change, changes
 from tableside.table.seats import Seat
 from tableside.table.store.sqlite import SqliteStore
 from tableside.table.table import Table, create_table
-from tableside.web.looking import AT_ONCE, LONGEST, PAUSE, Looking
+from tableside.web.looking import AT_ONCE, PAUSE, Looking
+from tableside.web.settings import MOST_SAID
 
 STEPS = 40
 
@@ -261,7 +262,7 @@ def test_lists_wait_a_moment_but_not_for_somebody_new(monkeypatch: pytest.Monkey
 
 def test_what_a_screen_should_not_say_is_dropped() -> None:
     screen = Looking(0)
-    for said in ("", "nothing", "[]", '{"look": 3}', '{"look": [3]}', "x" * (LONGEST + 1)):
+    for said in ("", "nothing", "[]", '{"look": 3}', '{"look": [3]}', "x" * (MOST_SAID + 1)):
         assert not screen.hears(said)
     assert not screen.looks
     assert screen.hears('{"anew": true}')

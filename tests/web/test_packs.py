@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from tableside.core.values import Illegal
+from tableside.systems import READERS
+from tableside.systems.kit.pack import pack_json, read_pack
+from tableside.table.forms import FORM
+from tableside.table.packs import PLACE, PackAbout, Packs
+from tableside.table.store.protocol import OWNER as OWNER_SHELF
+from tableside.table.store.protocol import Item
+from tableside.table.store.sqlite import SqliteStore
 from web import packset
 from web.client import Device, Party, owner, party
 from web.servers import Near, Refused
@@ -302,6 +313,76 @@ def test_house_rules_of_a_pack_are_a_book_to_make_tables_by(server: Near) -> Non
     text = own.request("GET", f"/api/packs/{kept['id']}").text
     assert bring(own, text, "/api/packs", instead=True)["holds"] == kept["holds"]
     gm.leave()
+
+
+def test_house_rules_of_another_game_or_two_at_once_are_refused_in_words(
+    server: Near, still: Party
+) -> None:
+    other = 'name = "theirs"\ntitle = "Theirs"\nextends = "sheet"\n'
+    files = [{"name": "theirs.toml", "text": other}, {"name": "ours.toml", "text": HOUSE}]
+    for brought, words in (
+        (files[:1], "This is for Daggerheart, and this table plays Wrath & Glory."),
+        (files, "This is for Daggerheart"),
+    ):
+        with pytest.raises(Refused) as refused:
+            still.gm.post("packs", files=brought)
+        assert (refused.value.code, words in refused.value.sentence) == ("not_understood", True)
+    with pytest.raises(Refused) as refused:
+        owner(server).post("/api/packs", files=files)
+    assert "ours.toml: extends a ruleset too" in refused.value.sentence
+    assert still.gm.get("packs") == []
+    assert still.anna.get("stock/weapon") == []
+
+
+def test_a_pack_of_another_game_that_a_file_brought_stops_nobody(tmp_path: Path) -> None:
+    """Such a one is refused on its way in; files of tables may hold anything."""
+    theirs, ours = READERS["wrath-glory"](), READERS["daggerheart"]()
+    body = pack_json(theirs, read_pack(theirs, "theirs", OURS))
+    about = PackAbout("wrath-glory", "Theirs", "private", {}, 1)
+
+    async def there() -> None:
+        store = SqliteStore(tmp_path / "tables.sqlite3")
+        await store.open()
+        packs = Packs(store, OWNER_SHELF)
+        for name, spoken in (("theirs", msgspec.json.encode(about)), ("broken", b"[")):
+            await store.put(OWNER_SHELF, Item(PLACE, name, 1, FORM, spoken, body), 9)
+        assert await packs.stock("daggerheart") == {}
+        first = await packs.put(ours, read_pack(ours, "fen", FEN), instead=False)
+        assert (await packs.stock("daggerheart"))["weapon"]
+        for wanted in ("broken", "theirs"):
+            with suppress(Illegal):
+                assert (await packs.opened(wanted))[0] == about
+        with pytest.raises(Illegal, match="cannot be read here"):
+            await packs.raw("broken")
+        # What changes while it is read is read once more.
+        packs = Packs(store, OWNER_SHELF)
+        reading = asyncio.create_task(packs.stock("daggerheart"))
+        await asyncio.sleep(0)
+        await packs.drop(first.id, first.revision)
+        await reading
+        assert await packs.stock("daggerheart") == {}
+        await store.close()
+
+    asyncio.run(there())
+
+
+def test_a_house_rule_names_no_file_but_those_beside_it(
+    server: Near, still: Party, tmp_path: Path
+) -> None:
+    """A GM need not be the server's owner."""
+    secret = tmp_path / "mishaps.toml"
+    secret.write_text(MISHAPS)
+    for name in (str(secret), f"../{tmp_path.name}/mishaps.toml"):
+        house = HOUSE.replace("mishaps.toml", name)
+        with pytest.raises(Refused) as refused:
+            still.gm.post("packs", files=[{"name": "ours.toml", "text": house}])
+        assert "no table" in refused.value.sentence
+
+
+def test_a_pack_in_toml_may_hold_house_rules(server: Near) -> None:
+    head = 'format = "tableside-pack"\nversion = 1\ngame = "wrath_glory"\ntitle = "House"\n'
+    rules = f"house_rules = '''\n{HOUSE}'''\n[table]\n\"mishaps.toml\" = '''\n{MISHAPS}'''\n"
+    assert bring(owner(server), head + rules, "/api/packs")["holds"] == {"house_rules": 1}
 
 
 def test_a_saved_table_holds_its_packs(server: Near, nine: Party) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -9,8 +10,10 @@ import pytest
 from tableside.table import room
 from tableside.web.app import create_app
 from tableside.web.settings import Settings
-from web.client import ADJUST, Device, Party, make_table, play, sit
+from web.client import ADJUST, Device, Party, make_table, party, play, sit
 from web.servers import Near, near
+from web.test_mending import MEANT, TYPED, mend
+from web.test_play import rolled
 
 MUCH: list[tuple[str, str, Any, str]] = [
     ("wrath-glory", "skills", {f"s{n}": 1 for n in range(5000)}, "skills: 5,000 entries"),
@@ -128,3 +131,40 @@ def test_a_full_log(
         again = Device(server, gm.table, gm.token)
         assert play(again, {"do": "adjust", "track": "ruin", "by": 1}).json()["code"] == "full"
     assert written() == stood
+
+
+def test_a_sheet_that_is_as_large_as_may_be_joins(server: Near) -> None:
+    gm = make_table(server)
+    anna = sit(server, gm.table, "Anna")
+    person = {"do": "add_character", "id": "vess", "name": "Vess", "seat": "seat2"}
+    assert play(anna, {**person, "talents": ["x" * 300] * 106}).status_code == 201
+
+
+def test_a_player_who_mends_dice_writes_anew_what_others_did(
+    server: Near, monkeypatch: Any
+) -> None:
+    """Their rows are as large as they were, and a long evening is no more than fits at once."""
+    monkeypatch.setattr(room, "MOST_OF_PLAYER", 20_000)
+    monkeypatch.setattr(room, "BYTES_AT_ONCE", 40_000)
+    monkeypatch.setattr(room, "BYTES_A_SECOND", 40_000)
+    with party(server) as table:
+        rolled(table, TYPED, dn=5)
+        seq = table.anna.frame["seq"]
+        much: dict[str, Any] = {"talents": ["x" * 300] * 100}
+        table.sync(table.gm.play("add_character", id="ogre", name="Ogre", hero=False, **much))
+        time.sleep(1.1)
+        table.sync(mend(table.anna, seq, MEANT))
+        assert table.ben.frame["view"]["matters"][0]["values"]["faces"] == list(MEANT)
+
+
+def test_what_a_seat_knows_is_not_worked_out_for_room_that_there_is(
+    still: Party, monkeypatch: Any
+) -> None:
+    looked: list[Any] = []
+    monkeypatch.setattr(room, "_check_seat", lambda was, now: looked.append((was, now)))
+    assert play(still.anna, {"do": "try_test", "character": "vess", "skill": "awareness"})
+    assert play(still.anna, ADJUST).status_code == 201
+    assert looked == []
+    monkeypatch.setattr(room, "MOST_OF_SEAT", 0)
+    assert play(still.anna, ADJUST).status_code == 201
+    assert looked == [((1, 1, 0), (1, 1, 0))]

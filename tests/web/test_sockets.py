@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tableside.table.room import MOST_CHARACTERS
 from tableside.web import live
 from tableside.web.app import create_app
 from tableside.web.settings import Settings
@@ -120,6 +121,22 @@ def test_an_address_has_so_many(tmp_path: Path) -> None:
         wires[0].close()
         again = screen(gm)
         assert b'"whole"' in again.receive(PATIENCE)
+
+
+def test_eighty_phones_behind_one_address_come_in_at_once(tmp_path: Path) -> None:
+    settings = Settings(tmp_path, owner_token=OWNER)
+    sockets = create_app(settings).state.sockets
+    assert all(sockets.take("192.0.2.1") for _ in range(2 * 80))
+
+
+def test_a_screen_may_look_at_everybody_there_is(wrath: Party, screen: Screen) -> None:
+    wire = screen(wrath.gm)
+    wire.receive(PATIENCE)
+    everybody = [f"{number:040}" for number in range(MOST_CHARACTERS)]
+    wire.send(msgspec.json.encode({"look": everybody}).decode())
+    wrath.gm.play("adjust", track="glory", by=1)
+    while b"glory" not in wire.receive(PATIENCE):
+        pass
 
 
 def test_who_opens_and_closes_all_the_time_pays_for_it(tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ that is only advised, or waived, leaves it open and becomes a caution when it is
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
@@ -20,6 +19,7 @@ from msgspec.structs import replace
 
 from tableside.core.reckoning import Reckoning
 from tableside.core.showing import ANYWHERE, Showing
+from tableside.core.spans import Binds, around, highest
 from tableside.core.values import (
     Actor,
     Bar,
@@ -348,7 +348,8 @@ class Picker:
             raise self._closed((), label)
         given, each, domain = self._given.get(name), _both(bars, ahead), Range(low, high)
         if each is not None and not (type(given) is int and low <= given <= high):
-            domain = self._stretch(low, high, each, low if default is None else default)
+            start = low if default is None else default
+            domain = Range(*around(start, low, high, self._binds(each)))
         start = domain.low if default is None else min(max(default, domain.low), domain.high)
         value = self._ask(Field(name, domain, label, start))
         assert isinstance(value, int)
@@ -385,7 +386,7 @@ class Picker:
         most, beyond = len(free) if high is None else min(high, len(free)), None
         fits = isinstance(given, tuple) and low <= len(given) <= most and _among(options, given)
         if count is not None and low <= most and not fits:
-            most, beyond = self._span(low, most, count)
+            most, beyond = highest(low, most, self._binds(count))
         if low > most:
             raise self._closed(barred, label)
         if not most and (barred or beyond) and name not in self._given:
@@ -420,7 +421,7 @@ class Picker:
         given, each, beyond = self._given.get(name), _of_words(bars), None
         free, barred = self._sorted(options, each, given)
         if count is not None:
-            most, why = self._span(0, total, count)
+            most, why = highest(0, total, self._binds(count))
             if not isinstance(given, Mapping) or sum(given.values()) <= most:
                 total, beyond = most, why
                 free = tuple(replace(one, most=min(one.most, total)) for one in free)
@@ -531,6 +532,9 @@ class Picker:
     def _binding(self, bars: Sequence[Bar]) -> Bar | None:
         return binding(bars, self._limits, self._actor.waives)
 
+    def _binds(self, bars: Against[int]) -> Binds:
+        return lambda number: self._binding(bars(number))
+
     def _sorted(
         self, options: Sequence[Option], bars: Against[Scalar] | None, given: Value | None
     ) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
@@ -554,34 +558,6 @@ class Picker:
             own = next((one.bars for one in options if _same(one.value, value)), ())
             against |= dict.fromkeys((*own, *(() if bars is None else bars(value))))
         self.bar(*against)
-
-    def _span(self, low: int, high: int, bars: Against[int]) -> tuple[int, Bar | None]:
-        """How high nothing binding speaks against it, and what does against one more."""
-        for number in range(low, high + 1):
-            if (found := self._binding(bars(number))) is not None:
-                if number == low:
-                    raise Barred(found)
-                return number - 1, found
-        return high, None
-
-    def _stretch(self, low: int, high: int, bars: Against[int], start: int) -> Range:
-        """The numbers around a start against which nothing binding speaks."""
-
-        def binds(number: int) -> Bar | None:
-            return self._binding(bars(number))
-
-        if not low <= start <= high or binds(start):
-            free = (number for number in range(low, high + 1) if not binds(number))
-            start = next(free, low)
-        if (found := binds(start)) is not None:
-            raise Barred(found)
-        down, up = (
-            bisect_left(side, True, key=lambda number: binds(number) is not None)
-            for side in (range(start, low - 1, -1), range(start, high + 1))
-        )
-        least, most = start - down + 1, start + up - 1
-        beyond = binds(most + 1) if most < high else None
-        return Range(least, most, beyond, binds(least - 1) if least > low else None)
 
     def _closed(self, barred: Sequence[Option], label: str) -> Illegal:
         """Why a question cannot be asked at all."""

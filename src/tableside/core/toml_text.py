@@ -27,10 +27,19 @@ class BadFileError(ValueError):
         self.file, self.line, self.key, self.sentence = file, line, key, sentence
 
 
+# A key of many parts takes Python hours to read, and nobody has one. What looks so in a text of
+# words would be 20 of them with full stops and no room between.
+_PART = r"""(?:[\w-]{1,99}+|"(?:[^"\\\n]|\\.){0,99}+"|'[^'\n]{0,99}+')[ \t]{0,9}+\.[ \t]{0,9}+"""
+_DEEP = re.compile(rf"(?<![\w-])(?:{_PART}){{20}}")
+
+
 def parse(file: str, text: str) -> dict[str, Any]:
     """Read TOML, or say on which line it breaks."""
     import tomllib  # who only names the error above need not wait for it
 
+    if deep := _DEEP.search(text):
+        line = text.count("\n", 0, deep.start()) + 1
+        raise BadFileError(file, line, "", "a key of more than 20 parts")
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Mapping
+from operator import eq, le
 from typing import Any
 
 import msgspec
@@ -116,9 +117,16 @@ def _seen(table: Table, row: Row, actor: Actor) -> Iterator[str]:
         return
     lines = read_row(table.history, row, actor, table.seats.names()).entry.lines
     told = [Counter(line.dice.faces) for line in lines if line.dice is not None]
-    for key, faces in row.faces.items():
-        if any(Counter(faces) <= one for one in told):
-            yield key
+    seen = set[str]()
+    # What a line tells it tells once, first of dice that are just those, then of many: or a
+    # hidden die would be given away by whoever throws the same in sight.
+    for among in (eq, le):
+        for key, faces in sorted(row.faces.items(), key=lambda one: -len(one[1])):
+            found = next((one for one in told if among(Counter(faces), one)), None)
+            if key not in seen and found is not None:
+                found.subtract(faces)
+                seen.add(key)
+    yield from (key for key in row.faces if key in seen)
 
 
 def file_name(name: str) -> str:

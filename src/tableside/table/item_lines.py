@@ -125,7 +125,7 @@ def _check(items: list[Item]) -> None:
         try:
             if len(found) > most or not all(map(fits, found)):
                 raise _damaged()
-        except (Illegal, msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except (Illegal, msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise WrongItemsError(
                 f"This file holds something that could not be kept here: {error}"
             ) from error

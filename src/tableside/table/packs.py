@@ -57,6 +57,7 @@ class Packs:
     def __init__(self, store: Store, table: str) -> None:
         self._store, self._table = store, table
         self._stock: Stock | None = None
+        self._changed = False  # since it was begun to be read
         self._writing = asyncio.Lock()
 
     async def listed(self) -> list[PackShown]:
@@ -66,13 +67,13 @@ class Packs:
     async def opened(self, wanted: str) -> tuple[PackAbout, Any]:
         """One of them, read."""
         item = await self._item(wanted)
-        about = msgspec.json.decode(item.about, type=PackAbout)
+        about = _about(item)
         return about, await asyncio.to_thread(_read, about, item)
 
     async def raw(self, wanted: str) -> tuple[PackAbout, bytes]:
         """One of them as a file."""
         item = await self._item(wanted)
-        return msgspec.json.decode(item.about, type=PackAbout), item.body
+        return _about(item), item.body
 
     async def put(self, reader: Reader, pack: Any, *, instead: bool) -> PackShown:
         """Keep a pack; `instead` of the one that has its title, if there is such a one."""
@@ -97,12 +98,15 @@ class Packs:
             await self._store.drop(self._table, PLACE, wanted, revision)
         except Behind as error:
             raise _stale() from error
-        self._stock = None
+        self._stock, self._changed = None, True
 
     async def stock(self, system: str) -> Stock:
         """What heroes may be made of here."""
-        if self._stock is None:
-            self._stock = await self._read_all(system)
+        while self._stock is None:
+            self._changed = False
+            found = await self._read_all(system)
+            if not self._changed:  # else a pack came or went meanwhile
+                self._stock = found
         return self._stock
 
     async def _read_all(self, system: str) -> Stock:
@@ -110,6 +114,8 @@ class Packs:
             return {}
         packs: list[Any] = []
         for one in await self.listed():
+            if one.system != system:  # a file may have brought it here
+                continue
             try:
                 packs.append((await self.opened(one.id))[1])
             except Illegal as error:
@@ -138,7 +144,7 @@ class Packs:
             raise Illegal("full", words) from error
         except Behind as error:
             raise _stale() from error
-        self._stock = None
+        self._stock, self._changed = None, True
         return _shown(Listed(key, revision + 1, FORM, item.about, len(body), sound=True))
 
     async def _item(self, wanted: str) -> Item:
@@ -162,6 +168,13 @@ def fits(item: Item) -> bool:
     check(item)
     body = msgspec.json.decode(item.body)
     return isinstance(body, dict) and body.get("format") == PACK
+
+
+def _about(item: Item) -> PackAbout:
+    try:
+        return msgspec.json.decode(item.about, type=PackAbout)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Illegal("spoilt", f"This pack cannot be read here: {error}.") from error
 
 
 def _read(about: PackAbout, item: Item) -> Any:

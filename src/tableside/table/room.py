@@ -7,6 +7,7 @@ what is hidden. What is there already stays: only more of it is refused.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import gt
 from typing import Any
 
 import msgspec
@@ -20,7 +21,8 @@ from tableside.table.seals import Entry
 MOST_SHEET, MOST_ENTRIES = 32 * 1024, 200  # bytes of a sheet as it is sent; entries of each list
 MOST_OF_SEAT, MOST_CHARACTERS = 4, 200  # whom one player adds, how many a table has
 MOST_WAITING, MOST_LASTING = 40, 60  # matters about those whom a seat plays, and effects on them
-MOST_ROW, MOST_OF_PLAYER = 1024 * 1024, 64 * 1024  # bytes of a row, and of a player's
+# Bytes of a row, and of a player's: an attack on four has 60 KB, and grows with each it meets.
+MOST_ROW, MOST_OF_PLAYER = 4 * 1024 * 1024, 2 * 1024 * 1024
 MOST_ROWS, MOST_BYTES = 100_000, 256 * 1024 * 1024  # of a log
 BYTES_A_SECOND, BYTES_AT_ONCE = 64 * 1024, 4 * 1024 * 1024  # that a player's rows may have
 
@@ -32,21 +34,29 @@ class Room:
         self.held = 0  # bytes
         self._players = Bucket(BYTES_A_SECOND, BYTES_AT_ONCE)
 
-    def take(self, actor: Actor, last: int, entries: Sequence[Entry]) -> None:
-        """Count entries that are to be written behind the last one, or refuse them."""
-        sizes = [len(one.body) for one in entries]
-        most = MOST_ROW if actor.role is Role.GM else MOST_OF_PLAYER
-        if max(sizes) > most:
-            sentence = f"That is {max(sizes):,} bytes to keep; {most:,} at a time can be."
-            raise Illegal("too_large", sentence)
+    def take(self, rows: Sequence[Row], last: int, entries: Sequence[Entry]) -> None:
+        """Whether rows may be written as these entries behind the last one; or a refusal.
+
+        Who corrects dice writes anew what others did since: each row counts as whose it is.
+        """
+        actor, sizes = rows[-1].actor, [len(one.body) for one in entries]
+        for row, size in zip(rows, sizes, strict=True):
+            most = MOST_OF_PLAYER if row.actor.role is Role.PLAYER else MOST_ROW
+            if size > most:
+                sentence = f"That is {size:,} bytes to keep; {most:,} at a time can be."
+                raise Illegal("too_large", sentence)
         if last + len(sizes) > MOST_ROWS or self.held + sum(sizes) > MOST_BYTES:
             raise _full(
                 f"The log of this table is full ({MOST_ROWS:,} rows, or {MOST_BYTES // 2**20} MB): "
                 "save the table, and go on at a new one."
             )
-        if actor.role is not Role.GM and not self._players.take(actor.seat, sum(sizes)):
+        cost = min(sum(sizes), BYTES_AT_ONCE)  # a long evening played again is one deed
+        if actor.role is not Role.GM and not self._players.take(actor.seat, cost):
             raise Illegal("too_fast", "That was too much at once; wait a moment.")
-        self.held += sum(sizes)
+
+    def wrote(self, entries: Sequence[Entry]) -> None:
+        """They are written."""
+        self.held += sum(len(one.body) for one in entries)
 
 
 def drafted(history: History, row: Row) -> Row:
@@ -57,17 +67,27 @@ def drafted(history: History, row: Row) -> Row:
 
 def check_room(system: System[Any, Any], before: Any, after: Any, actor: Actor) -> None:
     """Refuse a command after which there would be more than there is room for."""
-    changed = [key for key, one in after.characters.items() if before.characters.get(key) != one]
+    changed = [
+        key for key, one in after.characters.items() if before.characters.get(key) is not one
+    ]
     if len(after.characters) > max(MOST_CHARACTERS, len(before.characters)):
         raise _full(f"A table has {MOST_CHARACTERS} characters at most; strike somebody first.")
     if actor.role is not Role.GM:
-        was, now = (_count(system.known(one, actor), actor) for one in (before, after))
-        _check_seat(was, now)
+        # What a seat knows is part of what there is, and is only worked out where that is much.
+        if any(map(gt, _count(after, actor), _most_of_seat())):
+            was, now = (_count(system.known(one, actor), actor) for one in (before, after))
+            _check_seat(was, now)
         changed = [key for key in changed if after.characters[key].controller == actor.seat]
     for key in changed:
+        if not _is_much(after.characters[key]):
+            continue
         sheet = system.known(after, actor).characters[key]
         if _is_much(sheet):
             _check_sheet(sheet, system.known(before, actor).characters.get(key))
+
+
+def _most_of_seat() -> tuple[int, int, int]:
+    return MOST_OF_SEAT, MOST_WAITING, MOST_LASTING
 
 
 def _count(known: Any, actor: Actor) -> tuple[int, int, int]:
@@ -78,13 +98,12 @@ def _count(known: Any, actor: Actor) -> tuple[int, int, int]:
 
 
 def _check_seat(was: tuple[int, int, int], now: tuple[int, int, int]) -> None:
-    most = (MOST_OF_SEAT, MOST_WAITING, MOST_LASTING)
     sentences = (
         f"You play {was[0]} already; ask the GM for another one.",
         "So much waits for an answer of yours already; settle some of it first.",
         f"No more than {MOST_LASTING} effects lie on whom you play; ask the GM to end some.",
     )
-    for before, after, limit, sentence in zip(was, now, most, sentences, strict=True):
+    for before, after, limit, sentence in zip(was, now, _most_of_seat(), sentences, strict=True):
         if after > before >= limit:
             raise _full(sentence)
 

@@ -5,6 +5,7 @@ They only save time. Whatever is wrong with one, the log itself is read, and say
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Mapping
 from functools import cache
@@ -23,11 +24,12 @@ from tableside.table.forms import FORM
 from tableside.table.heads import TableRecord
 from tableside.table.log import Log, read, whole
 from tableside.table.numbers import Numbers
-from tableside.table.seals import Entry, Mark
+from tableside.table.seals import Entry, Mark, begin, walk
 from tableside.table.seats import Seats
-from tableside.table.store.protocol import Snapshot, Store
+from tableside.table.store.protocol import Snapshot, Store, StoreError
 
 EVERY = 100  # rows from one snapshot to the next
+CHECKED = 200  # old entries that are looked at in one go
 _log = logging.getLogger("tableside.table")
 
 
@@ -98,6 +100,25 @@ async def recalled(store: Store, record: TableRecord, system: System[Any, Any], 
         else:
             _log.warning("table %s: its snapshot is of no use here and was left aside", record.id)
     return await whole(store, record, History(system, setup))
+
+
+async def broken_before(store: Store, record: TableRecord, first: Mark) -> str:
+    """What is wrong with what lies before a snapshot, in words: opening does not wait for that."""
+    mark = begin(record.head)
+    try:
+        while mark.n < first.n:
+            most = min(CHECKED, first.n - mark.n)
+            page = await store.entries(record.id, mark.n, most)
+            until = first if mark.n + most == first.n else None
+            found = await asyncio.to_thread(walk, mark, page, until)
+            mark = found.mark
+            if found.broken or not page:
+                words = f"Entry {mark.n + 1} is not what was written; shown is what was kept since."
+                _log.error("table %s: %s", record.id, words)
+                return words
+    except StoreError as error:
+        _log.warning("table %s: not every seal was checked: %s", record.id, error)
+    return ""
 
 
 def _unpacked(

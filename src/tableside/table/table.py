@@ -41,7 +41,7 @@ from tableside.table.numbers import Count
 from tableside.table.packs import Packs
 from tableside.table.pleas import Pleas
 from tableside.table.room import Room, drafted
-from tableside.table.seals import Entry, begin, walk
+from tableside.table.seals import Entry, begin
 from tableside.table.seats import Fact, LogFact, Seats, packed, unpacked
 from tableside.table.sessions import Sessions, by_hand, may_roll
 from tableside.table.store.protocol import Behind, Snapshot, Store, StoreError
@@ -49,7 +49,6 @@ from tableside.table.weighing import Question, Weighed
 
 T = TypeVar("T")
 MOST_TRIES = 20  # to write, while somebody else does
-CHECKED = 200  # old entries that are looked at in one go
 _log = logging.getLogger("tableside.table")
 _GONE = "It is deleted."
 _SEATS = "Who sits here is not what was written; shown is what was found."
@@ -391,25 +390,9 @@ class Table:
             self._unsound = _SEATS
 
     async def _check_rest(self, log: Log) -> None:
-        """Check what lies before the snapshot: opening a table does not wait for that."""
-        mark = begin(self.record.head)
-        try:
-            while mark.n < log.first.n:
-                most = min(CHECKED, log.first.n - mark.n)
-                page = await self._store.entries(self.record.id, mark.n, most)
-                until = log.first if mark.n + most == log.first.n else None
-                found = await asyncio.to_thread(walk, mark, page, until)
-                mark = found.mark
-                if found.broken or not page:
-                    words = (
-                        f"Entry {mark.n + 1} is not what was written; shown is what was kept since."
-                    )
-                    _log.error("table %s: %s", self.record.id, words)
-                    log.broken = log.broken or words
-                    self.tell()
-                    return
-        except StoreError as error:
-            _log.warning("table %s: not every seal was checked: %s", self.record.id, error)
+        if words := await snapshots.broken_before(self._store, self.record, log.first):
+            log.broken = log.broken or words
+            self.tell()
 
     async def close(self) -> None:
         """Leave the table so that it opens fast the next time."""
@@ -504,8 +487,9 @@ class Table:
         over = any(isinstance(event, EveningEnded) for row in rows for event in row.events)
         facts = self.sessions.ended(self.seats) if over else []
         told = facts_behind(entries[-1].mark, facts)
-        self._room.take(rows[-1].actor, self._log.mark.n, entries)
+        self._room.take(rows, self._log.mark.n, entries)
         await self._append([*entries, *told])
+        self._room.wrote([*entries, *told])
         goes_on = rows[0].parent == self.history.head and not isinstance(rows[0].command, HeadMoved)
         self._log.adopt(rows, entries)
         if facts:

@@ -14,6 +14,7 @@ from tableside.core.values import Illegal
 from tableside.systems import RULESETS, load
 from tableside.systems.kit.pack import FORMAT, VERSION, Reader
 from tableside.systems.kit.reading.files import Text
+from tableside.systems.kit.reading.plain import is_pack
 from tableside.table.packs import Packs
 from tableside.web.wire import BookShown
 
@@ -24,14 +25,17 @@ _TABLE = re.compile(r"[\w-]{1,60}\.toml")
 
 def game_of_house(text: str) -> str:
     """The game whose ruleset a text extends; empty: it is no house rule."""
-    found = _EXTENDS.search(text)
+    found = None if is_pack(text) else _EXTENDS.search(text)  # a pack may hold one
     name = found[1] if found else ""
     return next((system for system, all_of in RULESETS.items() if name in all_of), "")
 
 
 def house_pack(reader: Reader, files: Sequence[Text], title: str) -> Any:
     """A pack of a house rule with the tables that lie beside it."""
-    (house,) = (one for one in files if game_of_house(one.text))
+    house, *more = (one for one in files if game_of_house(one.text))
+    if more:
+        words = "extends a ruleset too; a pack has one house rule, so bring them in apart"
+        raise BadFileError(more[0].file, 0, "", words)
     others = {one.file: one.text for one in files if one is not house}
     named = re.search(r"""^title\s*=\s*["'](.{1,60})["']""", house.text, re.MULTILINE)
     title = title or (named[1] if named else house.file.partition(".")[0])

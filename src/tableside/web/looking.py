@@ -10,10 +10,10 @@ import msgspec
 from tableside.table.frames import MOST_LOOKED_AT, Screen
 from tableside.table.seats import Seat
 from tableside.table.table import Table
+from tableside.web.settings import MOST_SAID
 
 PAUSE = 1.0  # seconds at least between two lists, however fast play goes on
 AT_ONCE = 0.1  # the same for a list that somebody has just opened
-LONGEST = 4_000  # characters that a screen may say at a time
 
 
 class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,7 +38,7 @@ class Looking(Screen):
     def hears(self, raw: str) -> bool:
         """Take what the screen says; whether there is anything to send for it."""
         try:
-            said = msgspec.json.decode(raw, type=Looks) if len(raw) <= LONGEST else None
+            said = msgspec.json.decode(raw, type=Looks) if len(raw) <= MOST_SAID else None
         except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
             said = None
         if said is None:

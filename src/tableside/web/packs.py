@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tableside.core.copies import slug
 from tableside.core.toml_text import BadFileError
 from tableside.core.values import Illegal
-from tableside.systems import READERS, contents
+from tableside.systems import READERS, contents, title_of
 from tableside.systems.kit.pack import (
     Reader,
     game_of,
@@ -67,6 +67,7 @@ def _read(data: wire.NewPack, game: str) -> tuple[Reader, Any]:
     first = data.files[0]
     texts = [Text(one.name, one.text) for one in data.files]
     if its := next(filter(None, (house_rules.game_of_house(one.text) for one in texts)), ""):
+        _check_game(game, its)
         reader = READERS[its]()
         pack = house_rules.house_pack(reader, texts, data.title.strip())
         house_rules.check_house(its, pack)
@@ -86,6 +87,12 @@ def _read(data: wire.NewPack, game: str) -> tuple[Reader, Any]:
     title = data.title.strip() or first.name.partition(".")[0]
     text = pack_text(reader, found, title, ", ".join(one.name for one in data.files)[:200])
     return reader, read_pack(reader, title, text)
+
+
+def _check_game(game: str, its: str) -> None:
+    if game and its != game:
+        words = f"This is for {title_of(its)}, and this table plays {title_of(game)}."
+        raise Illegal("not_understood", words)
 
 
 async def _saved(packs: Packs, wanted: str) -> Response[bytes]:
@@ -193,7 +200,8 @@ async def keep_thing(doer: TheCaller, data: JSONBody[wire.KeepThing]) -> PackSho
     if person is None:
         raise Illegal("no_such_character", f"There is nobody {data.character!r} here.")
     if data.pack:
-        _, pack = await packs.opened(data.pack)
+        about, pack = await packs.opened(data.pack)
+        _check_game(table.system.name, about.system)
         kept = _kept(reader, pack, person, data)
         return await packs.change(data.pack, reader, kept)
     blank = pack_text(reader, Read(), data.title.strip() or "Kept", "typed in")

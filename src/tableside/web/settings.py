@@ -30,7 +30,7 @@ class Settings(msgspec.Struct, frozen=True):
     rate: float = 20.0  # commands a second for one seat
     burst: int = 40
     joins: int = 30  # that an address may try in a minute
-    sockets: int = 64  # live connections of an address: a household, or whoever comes by a tunnel
+    sockets: int = 256  # live connections of an address: a hall, or whoever comes by a tunnel
     backups: int = 7  # of as many nights they are kept; 0: none is made
 
     @property

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from typing import Any
 
 import msgspec
 
+from tableside.core import toml_text
 from tableside.systems.kit.reading.plain import clean, lettered
 
 MOST_DEPTH = 40
@@ -98,9 +98,9 @@ def _data(text: str) -> Any:
         if re.match(r'"[^"\n]+"\s*:', body):
             return _flow("{" + body.rstrip(",") + "}")
         if all(one.search(body) for one in _TOML):
-            return tomllib.loads(body)
+            return toml_text.parse("", body)
         return _block(body)
-    except (NotData, RecursionError, tomllib.TOMLDecodeError):
+    except (NotData, RecursionError, toml_text.BadFileError):
         return None
 
 
