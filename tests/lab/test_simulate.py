@@ -14,10 +14,12 @@ from msgspec.structs import replace
 
 from tableside.core.history import History
 from tableside.core.values import GM
+from tableside.core.verbs import TakeDefault
 from tableside.lab import LabError, Report, lines, simulate, wilson
 from tableside.lab.blocks import Block, Totals, over, play
 from tableside.lab.chance import FULL, alias, stream
 from tableside.lab.report import Share
+from tableside.lab.settling import settled
 from tableside.systems import lab_of, load, skirmish
 from tableside.systems.daggerheart.fights.attacks import Attack
 
@@ -282,3 +284,19 @@ def test_what_waits_is_answered_on_a_copy() -> None:
     assert any(one.asks for one in asked)
     before = simulate(game, setup_of(game), fights=200, band=False)
     assert report.rounds != before.rounds, "one action lies behind them"
+
+
+@pytest.mark.parametrize("faces", [(12, 12), (1, 2)])
+def test_dice_that_were_asked_for_and_have_not_fallen_are_thrown(faces: tuple[int, int]) -> None:
+    """Real dice that nobody has typed in yet: the attack that they are for is no lost one."""
+    game: Any = load("daggerheart", "sheet")
+    history = History(game, setup_of(game))
+    history.submit(GM, Attack(character="maud", target="bell_keeper"))
+    (call,) = history.state.matters
+    history.submit(GM, TakeDefault("maud", call.id, call.revision))
+    assert history.state.matters[0].roll is not None
+    left = list(faces)
+    found = settled(game, history.state, lambda sides: min(sides, left.pop(0) if left else 1) - 1)
+    assert not [one for one in found.matters if one.roll is not None]
+    hit = found.tracks["bell_keeper.hp"] > history.state.tracks["bell_keeper.hp"]
+    assert hit == (faces == (12, 12))
