@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from tableside.core.cards import Card
 from tableside.core.history import History
 from tableside.core.values import GM
 from tableside.core.verbs import TakeDefault
@@ -139,6 +140,8 @@ def test_a_report_holds_together(game: Any) -> None:
         assert report.names[who] in said
         assert all(one in said for one in means)
     assert report.without in said.splitlines()
+    theirs = any(who not in report.heroes for who in report.coverage.means)
+    assert report.without.endswith("those whom they meet.") == theirs
     for side, ways in report.says.items():
         for name, says in ways.items():
             assert f"{side.capitalize()} {name}: {says}." in said
@@ -300,3 +303,18 @@ def test_dice_that_were_asked_for_and_have_not_fallen_are_thrown(faces: tuple[in
     assert not [one for one in found.matters if one.roll is not None]
     hit = found.tracks["bell_keeper.hp"] > history.state.tracks["bell_keeper.hp"]
     assert hit == (faces == (12, 12))
+
+
+def test_what_the_foes_do_without_is_said_beside_the_first_line() -> None:
+    """Who does not use their features is easier to beat here than at a table."""
+    game: Any = load("daggerheart", "sheet")
+    setup = setup_of(game)
+    bare = tuple(replace(one, cards=()) for one in setup.characters)
+    armed = tuple(
+        one if one.hero else replace(one, cards=(Card("toll", "Toll", "It tolls."),))
+        for one in bare
+    )
+    for people, said in ((bare, ""), (armed, "those whom they meet")):
+        report = simulate(game, replace(setup, characters=people), fights=1, band=False)
+        told = f"Without the cards, powers and special traits of {said}."
+        assert report.without == (told if said else "")
