@@ -34,7 +34,7 @@ def test_letting_in_and_putting_out(house: House) -> None:
     expect(seats.filter(has_text="Carla")).to_have_count(0)
     expect(button(carla, "Sit down")).to_be_visible()
 
-    gm.get_by_role("radio", name="Nobody new comes in").check()
+    _door(gm, "Nobody new comes in")
     late = house.phone("Dora")
     late.goto(link)
     expect(late.get_by_text("Nobody new is let in")).to_be_visible()
@@ -50,6 +50,8 @@ def test_a_second_gm_and_a_seat_that_moves(house: House) -> None:
     seats = seats_of(gm).get_by_role("listitem")
     expect(seats.filter(has_text="Anna (GM)")).to_be_visible()
     expect(button(anna, re.compile("Call a test|Inbox")).first).to_be_visible()
+    strip = gm.get_by_role("list", name="The party").get_by_role("button", name="Open Vess")
+    expect(strip).to_have_accessible_description(re.compile("Wounds 0"))
     button(gm, "Anna is no GM any more").click()
     expect(seats.filter(has_text="Anna (GM)")).to_have_count(0)
     expect(at_home(anna, "Vess")).to_be_visible()
@@ -63,6 +65,7 @@ def test_a_second_gm_and_a_seat_that_moves(house: House) -> None:
     button(tablet, "I am the GM and have a code").click()
     tablet.get_by_label("The GM's code").fill(code)
     button(tablet, "Take my seat").click()
+    expect(tablet.get_by_role("group", name="Beside the stage")).to_be_visible()
     expect(seats_of(tablet)).to_contain_text("make GM")
 
 

@@ -12,12 +12,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from tableside.core.cards import Card
 from tableside.core.history import History
 from tableside.core.values import GM
+from tableside.core.verbs import TakeDefault
 from tableside.lab import LabError, Report, lines, simulate, wilson
 from tableside.lab.blocks import Block, Totals, over, play
 from tableside.lab.chance import FULL, alias, stream
 from tableside.lab.report import Share
+from tableside.lab.settling import settled
 from tableside.systems import lab_of, load, skirmish
 from tableside.systems.daggerheart.fights.attacks import Attack
 
@@ -137,6 +140,8 @@ def test_a_report_holds_together(game: Any) -> None:
         assert report.names[who] in said
         assert all(one in said for one in means)
     assert report.without in said.splitlines()
+    theirs = any(who not in report.heroes for who in report.coverage.means)
+    assert report.without.endswith("those whom they meet.") == theirs
     for side, ways in report.says.items():
         for name, says in ways.items():
             assert f"{side.capitalize()} {name}: {says}." in said
@@ -282,3 +287,34 @@ def test_what_waits_is_answered_on_a_copy() -> None:
     assert any(one.asks for one in asked)
     before = simulate(game, setup_of(game), fights=200, band=False)
     assert report.rounds != before.rounds, "one action lies behind them"
+
+
+@pytest.mark.parametrize("faces", [(12, 12), (1, 2)])
+def test_dice_that_were_asked_for_and_have_not_fallen_are_thrown(faces: tuple[int, int]) -> None:
+    """Real dice that nobody has typed in yet: the attack that they are for is no lost one."""
+    game: Any = load("daggerheart", "sheet")
+    history = History(game, setup_of(game))
+    history.submit(GM, Attack(character="maud", target="bell_keeper"))
+    (call,) = history.state.matters
+    history.submit(GM, TakeDefault("maud", call.id, call.revision))
+    assert history.state.matters[0].roll is not None
+    left = list(faces)
+    found = settled(game, history.state, lambda sides: min(sides, left.pop(0) if left else 1) - 1)
+    assert not [one for one in found.matters if one.roll is not None]
+    hit = found.tracks["bell_keeper.hp"] > history.state.tracks["bell_keeper.hp"]
+    assert hit == (faces == (12, 12))
+
+
+def test_what_the_foes_do_without_is_said_beside_the_first_line() -> None:
+    """Who does not use their features is easier to beat here than at a table."""
+    game: Any = load("daggerheart", "sheet")
+    setup = setup_of(game)
+    bare = tuple(replace(one, cards=()) for one in setup.characters)
+    armed = tuple(
+        one if one.hero else replace(one, cards=(Card("toll", "Toll", "It tolls."),))
+        for one in bare
+    )
+    for people, said in ((bare, ""), (armed, "those whom they meet")):
+        report = simulate(game, replace(setup, characters=people), fights=1, band=False)
+        told = f"Without the cards, powers and special traits of {said}."
+        assert report.without == (told if said else "")

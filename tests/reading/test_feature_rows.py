@@ -154,6 +154,8 @@ def test_no_blind_one_is_misread_without_a_doubt(idioms: Idioms, marked: Marked)
         ("All enemies within 5 metres take 2d999 damage.", ABILITIES, 0),
         ("Deal 7 damage, 2 ED, AP -1 to all enemies within 5 metres.", ABILITIES, 0),
         ("When hit, spend a Fear to dance.", FEATURES, 0),
+        ("Choose a target within Far range. If they are Vulnerable, they mark HP.", FEATURES, 0),
+        ("Choose one enemy. They suffer 1 Shock at the end of each of their turns.", ABILITIES, 0),
         ("Choose a target within Far range. Gain a Fear. They become Vulnerable.", FEATURES, 1),
         (
             "Choose a target. They must make a Reaction Roll (12) or mark a Stress. They become "
@@ -179,3 +181,43 @@ def test_what_the_user_gains_beside_several_is_gained_once() -> None:
     ]
     each = "Make an attack against all PCs. On a success, deal 1d8 phy and gain a Fear."
     assert feature_rows(each, FEATURES).doubts
+
+
+@pytest.mark.parametrize(
+    ("text", "doubt"),
+    [
+        (
+            "A target within Melee range takes 2d6 phy. All other targets within Close range mark "
+            "a Stress.",
+            "other: whoever was meant before is counted among them",
+        ),
+        (
+            "Once per rest, mark a Stress. Once per session, gain 2 Hope.",
+            "there is more than one limit: read as the last of them",
+        ),
+        (
+            "Each PC within Far range clears a Stress.",
+            "pc: read as the foes of whoever has this",
+        ),
+        (
+            "Each hero within Far range gains a Hope.",
+            "hero: read as the foes of whoever has this",
+        ),
+    ],
+)
+def test_what_may_be_meant_of_others_is_a_doubt(text: str, doubt: str) -> None:
+    assert feature_rows(text, FEATURES).doubts == (doubt,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "All other targets within Close range mark a Stress.",
+        "Once per rest, gain 2 Hope.",
+        "Each PC within Far range loses a Hope.",
+    ],
+)
+def test_what_is_plain_alone_is_no_doubt(text: str) -> None:
+    found = feature_rows(text, FEATURES)
+    assert found.then
+    assert not found.doubts

@@ -13,18 +13,19 @@ import pytest
 from msgspec.structs import replace
 
 from table.test_table import at_table
-from tableside.core.desk import GiveControl
+from tableside.core.desk import Adjust, GiveControl
 from tableside.core.identity_cache import Recall
 from tableside.core.offers import Field, Ready
 from tableside.core.values import GM, Illegal, Role
 from tableside.systems import load, skirmish
-from tableside.table.door import sit_down
+from tableside.table import chronicle
+from tableside.table.door import make_gm, sit_down
 from tableside.table.frames import Screen
 from tableside.table.patches import Change, changes
 from tableside.table.seats import Seat
 from tableside.table.store.sqlite import SqliteStore
 from tableside.table.table import Table, create_table
-from tableside.web.looking import AT_ONCE, PAUSE, Looking
+from tableside.web.looking import AT_ONCE, PAUSE, Looking, Unwanted
 from tableside.web.settings import MOST_SAID
 
 STEPS = 40
@@ -121,6 +122,94 @@ def test_changes_laid_over_a_frame_are_the_next_frame(tmp_path: Path, game: str)
         for seat, client in clients.items():
             assert client.numbers == list(range(1, len(client.numbers) + 1))
             assert client.bytes < whole[seat] / 2
+
+    at_table(tmp_path, run)
+
+
+def _read_anew(table: Table, seat: Seat, patch: pytest.MonkeyPatch) -> Any:
+    """The whole log as this seat reads it, put into words for this seat alone."""
+    with patch.context() as alone:
+        alone.setattr(chronicle, "_READ", Recall())
+        alone.setattr(table, "frames", Recall())
+        raw = Screen(0).next(table, seat)
+    assert raw
+    return json.loads(raw)["whole"]["told"]
+
+
+class Reader(Client):
+    """A browser that keeps the log as well, and that may come anew."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[Any] = []
+
+    def take(self, raw: bytes | None) -> Any:
+        message = super().take(raw)
+        if message is not None:
+            whole = message["whole"] or {}
+            self.told += whole.get("told", []) + message["told"]
+        return message
+
+    def come_again(self) -> None:
+        """The connection broke: another one goes on behind what was read."""
+        self.screen, self.numbers = Screen(self.frame["seq"]), []
+
+
+def _foes(table: Table) -> list[str]:
+    return [one.id for one in table.history.state.characters.values() if not one.hero]
+
+
+async def _happens(table: Table, readers: dict[str, Reader], chance: Random) -> None:
+    """Something of an evening: a deed, a step back or forth, a lost line, somebody else's part."""
+    seats = [one for one in table.seats.seats.values() if one.role is not Role.SPECTATOR]
+    what, reader = chance.random(), chance.choice([*readers.values()])
+    try:
+        if what < 0.15:  # what some read of whoever is theirs to play, and others do not
+            theirs = ("wounds", "shock", "hp", "stress")
+            held = sorted(one for one in table.history.state.tracks if one.endswith(theirs))
+            track = chance.choice([one for one in held if one.split(".")[0] in _foes(table)])
+            table.history.submit(GM, Adjust(track=track, by=1))
+        elif what < 0.5:
+            command = next(deeds(table, chance))
+            table.history.submit(GM, command, table._hand(command))
+        elif what < 0.65:
+            table.history.undo()
+        elif what < 0.73:
+            table.history.redo()
+        elif what < 0.79:
+            reader.screen.forget()
+        elif what < 0.85 and reader.frame:
+            reader.come_again()
+        elif what < 0.93:
+            who = chance.choice(sorted(table.history.state.characters))
+            table.history.submit(GM, GiveControl(who, seat=chance.choice(seats).id))
+        else:
+            seat = chance.choice(seats).id
+            await make_gm(table, seat, gm=table.seats.seats[seat].role is not Role.GM)
+            readers[seat] = Reader()  # their connection is closed: they come anew
+    except Illegal:
+        pass
+    table.tell()
+
+
+@pytest.mark.parametrize("seed", [2, 7])
+@pytest.mark.parametrize("game", ["wrath-glory", "daggerheart"])
+def test_whatever_happens_a_screen_shows_what_its_seat_may_read_and_no_more(
+    tmp_path: Path, game: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run(_table: Table, store: SqliteStore) -> None:
+        table, chance = await _gathered(store, game), Random(seed)
+        readers = {seat: Reader() for seat in table.seats.seats}
+        for who, player in zip(_foes(table), ("seat2", "seat3"), strict=False):
+            table.history.submit(GM, GiveControl(who, seat=player))
+        for _ in range(STEPS):
+            await _happens(table, readers, chance)
+            for key, reader in readers.items():
+                seat = table.seats.seats[key]
+                reader.take(reader.screen.next(table, seat))
+                assert reader.frame == anew(table, seat)
+        for key, reader in readers.items():
+            assert reader.told == _read_anew(table, table.seats.seats[key], monkeypatch)
 
     at_table(tmp_path, run)
 
@@ -260,9 +349,10 @@ def test_lists_wait_a_moment_but_not_for_somebody_new(monkeypatch: pytest.Monkey
     assert screen.rest() is None
 
 
-def test_what_a_screen_should_not_say_is_dropped() -> None:
+def test_what_a_screen_should_not_say_is_refused() -> None:
     screen = Looking(0)
     for said in ("", "nothing", "[]", '{"look": 3}', '{"look": [3]}', "x" * (MOST_SAID + 1)):
-        assert not screen.hears(said)
+        with pytest.raises(Unwanted):
+            screen.hears(said)
     assert not screen.looks
     assert screen.hears('{"anew": true}')

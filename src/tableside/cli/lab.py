@@ -121,7 +121,7 @@ def _counted(fights: int) -> Any:
 def _compared(found: Share, lab: Share) -> str:
     won = round(found.share * found.fights)
     agrees = found.low <= lab.high and lab.low <= found.high
-    verdict = "they agree" if agrees else "what is left out matters here"
+    verdict = "no difference shows" if agrees else "what is left out matters here"
     bounds = f"{found.low * 100:.0f} to {found.high * 100:.0f}%"
     told = f"The referee won {won} of {found.fights} ({bounds})"
     return f"{told}, the lab says {lab.words}: {verdict}."

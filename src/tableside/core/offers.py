@@ -422,7 +422,8 @@ class Picker:
         free, barred = self._sorted(options, each, given)
         if count is not None:
             most, why = highest(0, total, self._binds(count))
-            if not isinstance(given, Mapping) or sum(given.values()) <= most:
+            said = given.values() if isinstance(given, Mapping) else ()
+            if sum(one for one in said if type(one) is int) <= most:
                 total, beyond = most, why
                 free = tuple(replace(one, most=min(one.most, total)) for one in free)
         domain = Split(total, free, barred, beyond)

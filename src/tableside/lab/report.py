@@ -119,6 +119,8 @@ class Report(NamedTuple):
     def without(self) -> str:
         """Whose means are not played."""
         told = [self.names[who] for who in self.heroes if who in self.coverage.means]
+        if not self.coverage.means.keys() <= {*self.heroes}:
+            told.append("those whom they meet")  # who are then easier to beat here
         if not told:
             return ""
         several = f"{', '.join(told[:-1])} and {told[-1]}" if told[1:] else told[0]

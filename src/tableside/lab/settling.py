@@ -6,14 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from tableside.core.history import History, Start
-from tableside.core.matters import has_children
+from tableside.core.matters import has_children, in_turn
 from tableside.core.notes import Note
 from tableside.core.system import AnySystem
-from tableside.core.values import GM, GM_SEAT, Illegal, Roll
+from tableside.core.values import DICE, GM, GM_SEAT, Actor, Command, Faces, Illegal, Roll
 from tableside.core.verbs import TakeDefault
 from tableside.systems.kit.lab import LabError
 
 MOST_ANSWERS = 100
+Dice = Callable[[Roll], tuple[int, ...]]
 
 
 def settled(system: AnySystem, state: Any, pick: Callable[[int], int]) -> Any:
@@ -30,16 +31,26 @@ def settled(system: AnySystem, state: Any, pick: Callable[[int], int]) -> Any:
         if not waiting:
             return history.state
         one = waiting[0]
-        who = "" if one.asks[0] == GM_SEAT else one.asks[0]
         try:
-            history.submit(GM, TakeDefault(who, one.id, one.revision), throw)
+            history.submit(*_answer(one, throw), throw)
         except Illegal as illegal:
             raise _stuck(system, history.state, one) from illegal
     raise _stuck(system, history.state, _waiting(history.state)[0])
 
 
+def _answer(one: Any, throw: Dice) -> tuple[Actor, Command]:
+    """Dice that were asked for already are thrown; all else goes by its default."""
+    if one.roll is not None:
+        return DICE, Faces(key=one.roll.key, faces=throw(one.roll))
+    who = "" if one.asks[0] == GM_SEAT else one.asks[0]
+    return GM, TakeDefault(who, one.id, one.revision)
+
+
 def _waiting(state: Any) -> list[Any]:
+    """What waits for dice, in their turn, and then what waits for an answer."""
     matters = state.matters
+    if rolls := in_turn(matters):
+        return rolls
     asked = (one for one in matters if one.asks and not isinstance(one.values, Note))
     return [one for one in asked if not has_children(matters, one.id)]
 

@@ -11,7 +11,7 @@ from support import every, only, waiving
 from tableside.core.desk import Adjust
 from tableside.core.matters import MatterOpened
 from tableside.core.state import EffectBegan, Gained, Spent
-from tableside.core.values import GM, Command, Limit, Mode
+from tableside.core.values import GM, Command, Illegal, Limit, Mode
 from tableside.core.verbs import TakeDefault
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.attack.glory import AddDamage, DamageRaised
@@ -235,6 +235,18 @@ class TestGloryForDamage:
         assert at.refusal(ANNA, command).code == "no_glory"
         events = at.play(waiving(Limit.COST), command)
         assert (only(events, DamageRaised).by, only(events, Spent).amount) == (2, 1)
+
+    def test_what_is_no_number_of_points_is_refused_in_words(self) -> None:
+        at = fight("revised", tracks={"glory": 1})
+        attack(at, 4, 4, 4, 1, 1)
+        at.play(ANNA, at.to("a1.test", Settle), 4)
+        game: Any = at.history.system
+        known = game.known(at.state, ANNA)
+        offer = next(one for one in game.offers(known) if one.verb == "add_damage")
+        wrong: Any = {"points": {"ganger": "many"}}
+        found = game.ask_next(known, offer, wrong)
+        assert isinstance(found, Illegal)
+        assert (found.code, "many does not fit" in found.sentence) == ("not_a_choice", True)
 
     @pytest.mark.rule("WG-GLORY-06")
     @pytest.mark.parametrize(

@@ -169,7 +169,7 @@ export class Session {
   mine(character: string): boolean {
     if (!character || character === 'gm') return this.isGm
     const controller = this.person(character)?.controller ?? ''
-    return this.isGm ? controller === '' : controller === this.frame.seat
+    return controller === this.frame.seat || (this.isGm && controller === '') // a GM may have a hero of her own
   }
 
   heroes(): Person[] {

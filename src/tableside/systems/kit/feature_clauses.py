@@ -296,6 +296,12 @@ def words(said: Iterable[str]) -> str:
     return "|".join(sorted(map(re.escape, said), key=len, reverse=True)) or "(?!)"
 
 
+def good(action: Action) -> bool:
+    """Whether it is something that one wishes one's friends."""
+    won = action.amount if isinstance(action, rows.Resource) else 0
+    return isinstance(action, rows.Heal) or isinstance(won, str) or won > 0
+
+
 def extra(said: Mapping[str, Any]) -> int:
     """Extra Damage Dice, in either way to write them."""
     return int(said.get("ed") or said.get("ed2") or 0)

@@ -26,6 +26,7 @@ from tableside.systems.kit.feature_clauses import (
     amount,
     count,
     extra,
+    good,
     words,
 )
 
@@ -131,7 +132,7 @@ class _Reader(Clauses):
         who = rf"{kind}(?:(?P<friends>{_FRIENDS})\b|(?P<foes>{_FOES})\b)"
         near = rf"(?:{who})(?:{_AREA})?(?: {far})?(?: of (?:you|it|them|{ME}))?{_WHICH}?"
         everyone = rf"(?P<everyone>everyone|everybody)(?: {far.replace('?P<', '?P<all_')})"
-        self.whom = rf"(?:(?:(?:{many}) (?:other )?|(?P<plural>{_MANY_OF})){near}|{everyone})"
+        self.whom = rf"(?:(?:(?:{many}) (?P<but>other )?|(?P<plural>{_MANY_OF})){near}|{everyone})"
 
     def read(self, text: str) -> FeatureRows:
         """Sentence by sentence."""
@@ -190,7 +191,8 @@ class _Reader(Clauses):
         if not rest or self._stands(rest):
             return
         cost, self.rolls, said = {**self.cost}, False, ""
-        first = not (self.then or self.left or self.trigger)
+        # What is said of those who were chosen is no moment: it is a condition, or lasts.
+        first = not (self.then or self.left or self.trigger or self.chosen)
         if (when := _WHEN.match(rest)) is not None:
             said = self._paid(self._own(when[1], rest[when.end() :]))
         elif (when := _WHENEVER.search(rest)) is not None:
@@ -271,6 +273,8 @@ class _Reader(Clauses):
         )
         if found is None:
             return sentence
+        if self.uses:
+            self.doubts.append("there is more than one limit: read as the last of them")
         word = found["n"].lower().removesuffix(" times")
         self.uses = {"once": 1, "twice": 2}.get(word) or count(word)
         self.per = _PER[found["per"].lower()]
@@ -317,6 +321,10 @@ class _Reader(Clauses):
         if which and not (said.get("range") or said.get("metres")):
             inner = re.search(self.far, which, CASELESS)
             said.update(inner.groupdict() if inner is not None else {})
+        if said.get("but") and self.then:
+            self.doubts.append("other: whoever was meant before is counted among them")
+        if foes.startswith(("pc", "hero")) and any(map(good, then)):
+            self.doubts.append(f"{foes}: read as the foes of whoever has this")
         for what in (said.get("area"), said.get("adjective"), which):
             if what:
                 self.doubts.append(f"{what}: choose those whom this means")
