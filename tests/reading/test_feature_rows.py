@@ -10,6 +10,7 @@ from reading.ability_corpus import WRATH_GLORY
 from reading.blind_corpus import BLIND_DAGGERHEART, BLIND_WRATH_GLORY
 from reading.feature_corpus import DAGGERHEART, Marked
 from reading.held_back_corpus import HELD_DAGGERHEART, HELD_WRATH_GLORY
+from reading.second_blind_corpus import SECOND_DAGGERHEART, SECOND_WRATH_GLORY
 from tableside.core.cards import Card, check_cards
 from tableside.systems import load
 from tableside.systems.daggerheart.sheet.feature_idioms import IDIOMS as FEATURES
@@ -27,6 +28,10 @@ HELD: tuple[tuple[Idioms, Marked], ...] = (
 BLIND: tuple[tuple[Idioms, Marked], ...] = (
     *((FEATURES, one) for one in BLIND_DAGGERHEART),
     *((ABILITIES, one) for one in BLIND_WRATH_GLORY),
+)
+SECOND: tuple[tuple[Idioms, Marked], ...] = (
+    *((FEATURES, one) for one in SECOND_DAGGERHEART),
+    *((ABILITIES, one) for one in SECOND_WRATH_GLORY),
 )
 EACH = pytest.mark.parametrize(
     ("idioms", "marked"), CORPUS, ids=[one.text[:60] for _, one in CORPUS]
@@ -62,6 +67,8 @@ def test_none_is_wrong_without_a_doubt(idioms: Idioms, marked: Marked) -> None:
         ("wrath-glory", "core", ABILITIES, BLIND_WRATH_GLORY),
         ("daggerheart", "sheet", FEATURES, HELD_DAGGERHEART),
         ("wrath-glory", "core", ABILITIES, HELD_WRATH_GLORY),
+        ("daggerheart", "sheet", FEATURES, SECOND_DAGGERHEART),
+        ("wrath-glory", "core", ABILITIES, SECOND_WRATH_GLORY),
     ],
 )
 def test_what_is_read_can_be_played(
@@ -134,8 +141,16 @@ def test_of_those_held_back_so_many_are_read_as_marked() -> None:
     assert (len(good), sum(good)) == (62, 60)
 
 
+def test_of_the_second_blind_ones_so_many_are_read_as_marked() -> None:
+    """34 of 60 when they were opened, by somebody who had not seen the reader."""
+    good = [_as_marked(feature_rows(one.text, idioms), one) for idioms, one in SECOND]
+    assert (len(good), sum(good)) == (60, 34)
+
+
 @pytest.mark.parametrize(
-    ("idioms", "marked"), BLIND + HELD, ids=[one.text[:60] for _, one in BLIND + HELD]
+    ("idioms", "marked"),
+    BLIND + HELD + SECOND,
+    ids=[one.text[:60] for _, one in BLIND + HELD + SECOND],
 )
 def test_no_blind_one_is_misread_without_a_doubt(idioms: Idioms, marked: Marked) -> None:
     """What is left whole as text is missed, but nothing wrong is played."""
