@@ -7,11 +7,13 @@ A moment is when somebody uses it, and no row; parts that no row can say were ma
 Opened once: 34 of 60 as marked; 18 stay text and should not, one of them only with its price; 8
 otherwise and in doubt; none wrong without a doubt. But one doubt of the 8 was only that the owner
 was not named: with the owner named, Feast on Fear was wrong without a doubt.
+After mends made with them in sight: 55 of 60; the price of one stays text, the others are in doubt.
 
 Put otherwise than marked, with the same meaning:
 - *one, close* of Sap the Will is one foe: a selection says among whom, and only heroes have Hope.
 - the friend of Trench Stitching is chosen behind the roll: within a roll of the user's *them* is
   the user.
+- the choice of Mirror of Regret, the target's own, is the GM's to answer: a card asks no target.
 - the question and the labels of Mirror of Regret are those that the reader gives to choices.
 """
 
@@ -274,7 +276,7 @@ SECOND_DAGGERHEART = (
                         Choice("Mark 2 Stress", (mark(stress=2),)),
                         Choice("Lose 2 Hope", (Resource("hope", -2, THEM),)),
                     ),
-                    by=By.TARGET,
+                    by=By.GM,
                 ),
             ),
         ),

@@ -9,12 +9,26 @@ from typing import Any
 from msgspec.structs import replace
 
 from tableside.core import rows
-from tableside.core.rows import Select, Whom
+from tableside.core.rows import Action, Select, Whom
 from tableside.systems.kit.feature_clauses import CASELESS, ME, amount, extra, words
 from tableside.systems.kit.feature_whom import FOES, Named
 
-_ENDS = (("success", "(?:succeeds?|pass(?:es)?)"), ("failure", "fails?"))  # in either way
+_ENDS = (  # in either way
+    ("success", "(?:succeeds?|pass(?:es)?)", "passed"),
+    ("failure", "fails?", "failed"),
+)
+_OF_IT = r"(?: (?:that|as much|the|that much))?(?: damage)?"
+_FACES = re.compile(
+    r"on (?:an? )?(?P<low>\d{1,3})(?:\s?(?:-|\u2013|to)\s?(?P<high>\d{1,3})"
+    r"|(?P<more>\+| or (?:more|higher)))?,? (?:(?P<none>nothing happens)$)?",
+    CASELESS,
+)
 _THEM = rf"(?:any |each |all |every )?(?:those|anyone|anybody|{FOES})(?: who| that)?"  # of a roll
+
+_OTHER_FACES = re.compile(
+    r"(?:otherwise|on any other result),? (?P<none>nothing happens$)?", CASELESS
+)
+_OWN = re.compile(r"on a \w+,? (?=(?:gain|clear|recover|heal)\b)", CASELESS)  # what the user has
 
 
 class Rolls(Named):
@@ -83,6 +97,8 @@ class Rolls(Named):
         select = self.then[-1] if self.then and self.rolls else None
         if isinstance(select, rows.Try):
             return self._mine(select, sentence)
+        if isinstance(select, rows.Die):
+            return self._falls(select, sentence)
         if not isinstance(select, Select):
             return False
         test = select.then[0]
@@ -100,19 +116,35 @@ class Rolls(Named):
         return found is not None and self._on_hit(sentence[found.end() :])
 
     def _after(self, test: rows.Try, sentence: str) -> rows.Try | None:
-        made, failed = (rf"(?:on a {one},? (?:they )?|{_THEM} {verb},? )" for one, verb in _ENDS)
+        made, failed = (
+            rf"(?:on a {one},? (?:they )?|{_THEM} {verb},? |if (?:they|it|the (?:test|roll)) "
+            rf"(?:{verb}|is {done}),? (?:they )?)"
+            for one, verb, done in _ENDS
+        )
+        half = rf",? (?:and|or|but) half{_OF_IT} on a success"
+        both = re.fullmatch(rf"(?P<failed>{failed}.+?){half}", sentence, CASELESS)
+        if both is not None:
+            hurt = self._after(test, both["failed"])
+            return None if hurt is None else self._halved(hurt)
         halved = (
             r"(?:instead )?(?:takes?|suffers?) (?:only )?half(?: (?:the|that|as much))?(?: damage)?"
         )
         if re.fullmatch(f"{made}{halved}", sentence, CASELESS):
-            hurts = any(isinstance(one, rows.Suffer) and one.damage for one in test.failed)
-            return replace(test, half=True) if hurts and self.say.halves else None
+            return self._halved(test)
         for head, field in ((failed, "failed"), (made, "passed")):
             found = re.match(head, sentence, CASELESS)
-            read = self.predicates(sentence[found.end() :], Whom.THEM) if found else None
+            said = "" if found is None else sentence[found.end() :]
+            if getattr(test, "failed" if field == "passed" else "passed"):
+                said = re.sub(r" instead$", "", said, flags=CASELESS)  # of what stands there
+            who = Whom.ACTOR if _OWN.match(sentence) else Whom.THEM
+            read = self.predicates(said, who) if said else None
             if read is not None:
                 return replace(test, **{field: (*getattr(test, field), *read)})
         return None
+
+    def _halved(self, test: rows.Try) -> rows.Try | None:
+        hurts = any(isinstance(one, rows.Suffer) and one.damage for one in test.failed)
+        return replace(test, half=True) if hurts and self.say.halves else None
 
     # A roll of the user's own, which is about nobody else.
 
@@ -146,6 +178,26 @@ class Rolls(Named):
             return good
         return False
 
+    def _dice(self, sentence: str) -> bool:
+        """`Roll a d6`: what its faces bring is said behind it."""
+        found = re.fullmatch(r"(?:you )?rolls? (?:an?|1) ?d(?P<sides>\d{1,3})", sentence, CASELESS)
+        if found is not None and 2 <= int(found["sides"]) <= 100:
+            self.then.append(rows.Die((), sides=int(found["sides"])))
+            self.rolls = True
+        return found is not None
+
+    def _falls(self, die: rows.Die, sentence: str) -> bool:
+        """`On a 1-2, ...`: some of its faces."""
+        found = _FACES.match(sentence) or _OTHER_FACES.match(sentence)
+        if found is None:
+            return False
+        before, self.then = [*self.then], []
+        good = bool(found["none"]) or self._plain(sentence[found.end() :])
+        read, self.then = tuple(self.then), before
+        self.rolls = True
+        self.then[-1] = replace(die, bands=(*die.bands, rows.Band(_on(found, die), read)))
+        return good
+
     # A roll of the targets', and plain statements.
 
     def _resists(self, sentence: str) -> bool:
@@ -153,7 +205,7 @@ class Rolls(Named):
         if whom is None:
             return False
         for resist in self.say.resist:
-            must = r"(?:must|have to|has to) (?:make|pass|succeed (?:on|at))"
+            must = r"(?:(?:must|have to|has to) (?:make|pass|succeed (?:on|at))|makes?)"
             found = re.match(rf"{must} {resist}(?P<rest>.*)$", said, CASELESS)
             if found is not None:
                 return self._tried(whom, found, found["rest"].strip())
@@ -173,3 +225,26 @@ class Rolls(Named):
         self._add(whom, replace(test, failed=failed))
         self.rolls = True
         return True
+
+
+def whole(action: Action) -> Action:
+    """A die with all its faces: of those that nothing is said of, nothing comes."""
+    if not isinstance(action, rows.Die):
+        return action
+    rest = _rest(action)
+    return replace(action, bands=(*action.bands, rows.Band(rest))) if rest else action
+
+
+def _rest(die: rows.Die) -> str:
+    there = range(1, die.sides + 1)
+    named = {face for band in die.bands for face in rows.among(band.on, there)}
+    return " ".join(str(face) for face in there if face not in named)
+
+
+def _on(found: re.Match[str], die: rows.Die) -> str:
+    """The faces that a sentence names."""
+    said = found.groupdict()
+    if "low" not in said:
+        return _rest(die)
+    high = str(die.sides) if said["more"] else said["high"]
+    return f"{said['low']}-{high}" if high and high != said["low"] else str(said["low"])

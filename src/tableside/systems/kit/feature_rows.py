@@ -16,8 +16,8 @@ from tableside.core.cards import Per
 from tableside.core.row_files import inside, wrong_with
 from tableside.core.rows import Action, Select, Whom
 from tableside.systems.kit.feature_clauses import CASELESS, ME, Idioms, N, count, words
-from tableside.systems.kit.feature_rolls import Rolls
-from tableside.systems.kit.feature_whom import CHOSEN, FOES, FRIENDS
+from tableside.systems.kit.feature_rolls import Rolls, whole
+from tableside.systems.kit.feature_whom import CHOSEN, FOES, STRANGER
 
 __all__ = ["FeatureRows", "Idioms", "feature_rows"]
 
@@ -43,16 +43,15 @@ _WHENEVER = re.compile(
     r"|at the (?:start|end) of (?:each|every|its|their)\b[^,]*)$",
     CASELESS,
 )
-_STRANGER = re.compile(  # somebody else whom a pronoun behind it may mean
-    rf"\b(?:{FOES}|{FRIENDS}|attack(?:s|er)?|hits|deals?|against|someone|anybody|anyone)\b",
-    CASELESS,
-)
 _GERUNDS = (
     (re.compile(r"\bthey're\b", CASELESS), "they are"),
     (re.compile(r"\bdealing\b", CASELESS), "deal"),
     (re.compile(r"(?<=,) taking\b", CASELESS), " take"),
     (re.compile(r"\b(?:forcing|causing) (?:them|the targets?) to\b", CASELESS), "they must"),
     (re.compile(r"\b(?:making|leaving) (?:them|the targets?)\b", CASELESS), "they are"),
+)
+_ITSELF = re.compile(
+    r"you (?:can|may) (?:only )?(?:do|use) this(?: (?:feature|ability|card|spell))?", CASELESS
 )
 _ANYBODY = re.compile(r"(?<=\w), friends? (?:or|and) (?:foes?|enem(?:y|ies)),? ", CASELESS)
 _ASIDE = re.compile(r"\((?=[^)]*[a-z]{2,} [a-z]+)[^)]*\)")  # a remark, and no number
@@ -106,13 +105,15 @@ class _Reader(Rolls):
 
     def _unsaid(self) -> None:
         """A roll of which nothing is said stays text: what it does stands somewhere else."""
+        self.then = [*map(whole, self.then)]
         for one in [*self.then]:
             first = one.then[0] if isinstance(one, Select) else one
             bare = isinstance(first, rows.Strike) and not (first.damage or first.ed or first.hit)
             idle = isinstance(first, rows.Try) and not (
                 first.passed or first.failed or self._known(first)
             )
-            if bare or idle:
+            empty = isinstance(first, rows.Die) and not any(each.then for each in first.bands)
+            if bare or idle or empty:
                 self.then.remove(one)
                 self.left.append("a roll whose outcome is not said")
 
@@ -133,8 +134,14 @@ class _Reader(Rolls):
         for gerund, verb in _GERUNDS:
             rest = gerund.sub(verb, rest)
         self.answers = self.answers or re.search(r"\bas an? reaction\b", rest, CASELESS) is not None
-        rest = self._paid(self._limited(_AS.sub("", rest, count=1)).strip())
+        rest = self._limited(_AS.sub("", rest, count=1)).strip()
+        priced, before, doubts = rest, {**self.cost}, [*self.doubts]
+        rest = self._paid(rest)
         if not rest or self._stands(rest):
+            return
+        if self.then and self.cost != before:  # of something more, that is not played
+            self.cost, self.doubts = before, doubts
+            self.left.append(priced)
             return
         cost, self.rolls, said = {**self.cost}, False, ""
         first = not (self.then or self.left or self.trigger)
@@ -142,7 +149,7 @@ class _Reader(Rolls):
             said = self._paid(self._own(when[1], rest[when.end() :]))
         elif (when := _WHENEVER.search(rest)) is not None:
             said = self._own(when[1], rest[: when.start()])
-            if _STRANGER.search(said):
+            if STRANGER.search(said):
                 when = None  # it is somebody else's moment, and comes again and again
         if first and when is not None and not _LATER.search(when[1]):
             self.trigger = when[1]  # whoever uses it says that the moment has come
@@ -167,10 +174,10 @@ class _Reader(Rolls):
     def _own(self, when: str, said: str) -> str:
         """Whoever acts in the moment acts in what follows, if nobody else is spoken of."""
         own = re.match(rf"(?:when|whenever|if|each time|after) (?:you|{ME})\b", when, CASELESS)
-        if own is not None and not _STRANGER.search(when):
+        if own is not None and not STRANGER.search(when):
             return re.sub(r"^(?:they|he|she|it) ", "you ", said, flags=CASELESS)
         they = re.match(r"(?P<who>they|he|she|it)\b(?P<must> must\b)?", said, CASELESS)
-        if they is None or (own is None and _STRANGER.search(when) is None):
+        if they is None or (own is None and STRANGER.search(when) is None):
             return said
         others = re.findall(rf"\b(?:an?|any|the) (?:{FOES})\b", when, CASELESS)
         free = re.match(r"\w+ (?:can|may)\b", said, CASELESS) is not None
@@ -185,11 +192,12 @@ class _Reader(Rolls):
         sentence = self._done_to(sentence)
         for way in (
             *(self._attack, self._chooses, self._follows, self._resists),
-            *(self._rolls, self._plain),
+            *(self._rolls, self._dice, self._plain, self._paints),
         ):
             self.aside = []
-            if way(sentence) and not any(wrong_with(self.then, lambda _: "")):
-                theirs = CHOSEN.match(sentence) or way in (self._chooses, self._follows)
+            if way(sentence) and not any(wrong_with(map(whole, self.then), lambda _: "")):
+                choosing = (self._chooses, self._follows, self._paints)
+                theirs = CHOSEN.match(sentence) or way in choosing
                 if not theirs:
                     self._forget(len(before))
                 self.left += self.aside
@@ -203,11 +211,12 @@ class _Reader(Rolls):
         for does, what, said in (
             ("gives?", r"(?=[+-]\d)", "gain"),
             ("(?:force|cause|compel)s?|have", r"(?:to )?(?=\w)", "must"),
+            ("lets?", r"(?=(?:clear|gain|heal|recover|regain)\b)", ""),
             ("makes?|leaves?", rf"(?=(?:temporarily )?(?:{named})\b)", "are"),
         ):
             found = re.match(rf"(?:{does}) (?P<who>{self.whom}) {what}", sentence, CASELESS)
             if found is not None:
-                return f"{found['who']} {said} {sentence[found.end() :]}"
+                return " ".join(f"{found['who']} {said} {sentence[found.end() :]}".split())
         return sentence
 
     def _limited(self, sentence: str) -> str:
@@ -223,12 +232,14 @@ class _Reader(Rolls):
         self.per = _PER[found["per"].lower()]
         if self.then and found[0] != sentence:
             self.doubts.append("the limit is read as that of all of it")
-        return f"{sentence[: found.start()]}{sentence[found.end() :]}"
+        rest = f"{sentence[: found.start()]}{sentence[found.end() :]}"
+        return "" if _ITSELF.fullmatch(rest) else rest
 
     def _paid(self, sentence: str) -> str:
         """`Spend a Fear to ...`; what a target marks is no price."""
         who = rf"(?:(?:you|he|she|it|{ME}) (?:can|may|must) |you )?"
-        price = rf"(?:spend|mark|pay|suffer)s? (?P<n>{N}) (?P<what>{words(self.say.costs)})\b"
+        what = rf"(?P<what>{words(self.say.costs)})(?: points?)?\b"
+        price = rf"(?:spend|mark|pay|suffer)s? (?P<n>{N}) {what}"
         more = (
             rf"(?: as an? {_ACTION})?"
             r"(?:\s+to\s+|\s+and\s+(?=mark|spend|pay|suffer|you\b)|\s+and\s+|[,:]\s*|$)"
@@ -238,8 +249,8 @@ class _Reader(Rolls):
             return sentence
         if self.then:
             self.doubts.append("the price is read as that of all of it")
-        what = self.say.costs[found["what"].lower()]
-        self.cost[what] = self.cost.get(what, 0) + count(found["n"])
+        paid = self.say.costs[found["what"].lower()]
+        self.cost[paid] = self.cost.get(paid, 0) + count(found["n"])
         return self._paid(sentence[found.end() :])
 
 

@@ -9,7 +9,16 @@ from msgspec.structs import replace
 
 from tableside.core import rows
 from tableside.core.rows import Action, By, Select, Whom
-from tableside.systems.kit.feature_clauses import CASELESS, ME, Clauses, Idioms, N, count, words
+from tableside.systems.kit.feature_clauses import (
+    CASELESS,
+    ME,
+    TURNS,
+    Clauses,
+    Idioms,
+    N,
+    count,
+    words,
+)
 
 FOES = (
     r"targets?|creatures?|characters?|enem(?:y|ies)|foes?|adversar(?:y|ies)|PCs?|heroes|hero"
@@ -19,7 +28,12 @@ FRIENDS = r"all(?:y|ies)|friends?|companions?"
 _MANY_OF = (
     r"(?=(?:targets|creatures|characters|enemies|foes|adversaries|heroes|allies|agents) within\b)"
 )
+STRANGER = re.compile(  # somebody else whom a pronoun behind it may mean
+    rf"\b(?:{FOES}|{FRIENDS}|attack(?:s|er)?|hits|deals?|against|someone|anybody|anyone)\b",
+    CASELESS,
+)
 CHOSEN = re.compile(r"(?:they|the targets?|each(?: target| of them)?|those targets)\s+", CASELESS)
+_FIRST = re.compile(r"the target must (?:make|pass|succeed)\b", CASELESS)
 _OF_MOMENT = re.compile(
     r"(?:the (?:target|attacker)|that (?:target|enemy|creature|agent|PC))\s+", CASELESS
 )
@@ -28,7 +42,8 @@ _DOES = (
     r"(?=(?:must|have|has|takes?|suffers?|marks?|is|are|becomes?|loses?|gains?|recovers?|heals?"
     r"|clears?)\b)"
 )
-_WHICH = rf"(?: (?P<which>(?:who|that) \w+ (?:(?!must\b)[^,.]){{2,60}}?)(?:$|(?=\s+{_DOES})))"
+_TELLS = r"(?:(?:who|that) \w+|(?:\w+ed|caught) (?:by|in))"
+_WHICH = rf"(?: (?P<which>{_TELLS} (?:(?!must\b)[^,.]){{2,60}}?)(?:$|(?=\s+{_DOES})))"
 _HAPPENS = re.compile(
     r"(?:who|that) (?:hits?|starts?|ends?|enters?|moves?|attacks?|touch(?:es)?)\b", CASELESS
 )
@@ -50,7 +65,7 @@ class Named(Clauses):
         if idioms.ranges:
             far = rf"within (?P<range>{words(idioms.ranges)})(?: range)?"
         else:
-            far = r"within (?P<metres>\d{1,3}) ?(?:metres|meters|m)\b"
+            far = r"within (?P<metres>\d{1,3}) ?(?:metres?|meters?|m)\b"
         self.far = far
         many = r"(?P<all>all|each|every)(?: of the)?|(?P<any>any)|(?P<one>an?|one)"
         many += rf"|(?:up to )?(?P<most>{N})"
@@ -58,7 +73,9 @@ class Named(Clauses):
         kind = rf"(?:(?P<adjective>{states}) )?"
         who = rf"{kind}(?:(?P<friends>{FRIENDS})\b|(?P<foes>{FOES})\b)"
         near = rf"(?:{who})(?:{_AREA})?(?: {far})?(?: of (?:you|it|them|{ME}))?{_WHICH}?"
-        everyone = rf"(?P<everyone>everyone|everybody)(?: {far.replace('?P<', '?P<all_')})"
+        everyone = (
+            rf"(?P<everyone>everyone|everybody)(?P<else> else)?(?: {far.replace('?P<', '?P<all_')})"
+        )
         self.whom = rf"(?:(?:(?:{many}) (?:other )?|(?P<plural>{_MANY_OF})){near}|{everyone})"
 
     def _select(self, found: re.Match[str], then: tuple[Action, ...]) -> Select:
@@ -74,8 +91,9 @@ class Named(Clauses):
         among = Whom.FRIENDS if said.get("friends") else Whom.FOES
         strikes = bool(then) and isinstance(then[0], rows.Strike)
         if said.get("everyone") or (foes.startswith("creature") and every and not strikes):
-            among = Whom.ALL
-            self.doubts.append("everybody near is named, friends and the user as well")
+            among = Whom.OTHERS if said.get("else") else Whom.ALL
+            too = "friends as well" if said.get("else") else "friends and the user as well"
+            self.doubts.append(f"everybody near is named, {too}")
         elif foes.startswith(("creature", "character")):
             self.doubts.append(f"{foes}: read as foes alone, not as everybody")
         if which and not (said.get("range") or said.get("metres")):
@@ -100,10 +118,22 @@ class Named(Clauses):
             )
             if found is not None:
                 self.aside.append(sentence)
+        return self._choice(found)
+
+    def _choice(self, found: re.Match[str] | None) -> bool:
         if found is not None:
             self._forget()
             self.chosen, self.place = found, len(self.then)
         return found is not None
+
+    def _paints(self, sentence: str) -> bool:
+        """`Lash out at a target within Far range`: told, and whom the next sentence speaks of."""
+        found = re.fullmatch(rf"(?P<does>.+?) {self.whom}(?P<more> [\w' -]+)?", sentence, CASELESS)
+        around = "" if found is None else f"{found['does']} {found['more'] or ''}"
+        if self.trigger or TURNS.search(around) or STRANGER.search(around):
+            return False
+        self.aside += () if found is None else (sentence,)
+        return self._choice(found)
 
     def _forget(self, said: int | None = None) -> None:
         """The text goes on to something else; a choice of which nothing was said stays text."""
@@ -118,10 +148,17 @@ class Named(Clauses):
         if self.chosen is not None and (found := CHOSEN.match(sentence)) is not None:
             return self.chosen, sentence[found.end() :]
         found = re.match(rf"{self.whom}\s+(?:each\s+)?(?=\S)", sentence, CASELESS)
+        if found is None and self._theirs(sentence):
+            self.doubts.append("the target: whoever is chosen")
+            self.answers = True
         if found is None and (moment := self._moment()) is not None:
             about = _OF_MOMENT.match(sentence)
             return (None, sentence) if about is None else (moment, sentence[about.end() :])
         return found, sentence if found is None else sentence[found.end() :]
+
+    def _theirs(self, sentence: str) -> bool:
+        """Whether nobody was spoken of before; whoever uses it says then who the target is."""
+        return not (self.then or self.left or self.trigger) and bool(_FIRST.match(sentence))
 
     def _moment(self) -> re.Match[str] | None:
         """Whom a moment is about, of which nothing was said yet: whoever uses it says that."""
@@ -150,7 +187,23 @@ class Named(Clauses):
         found, rest = self._about(sentence)
         if found is not None:
             return self._said_of(found, self.predicates(rest, Whom.THEM))
+        both = re.match(rf"you and {self.whom}\s+(?:each )?(?=\w)", sentence, CASELESS)
+        if both is not None:
+            said = sentence[both.end() :]
+            own_part, told = (self.predicates(said, who) for who in (Whom.ACTOR, Whom.THEM))
+            self.then += own_part or ()
+            return not self.aside and bool(own_part) and self._said_of(both, told)
         own = re.sub(r"^(?:you|it)\s+(?:can |may )?", "", sentence, flags=CASELESS)
+        theirs = rf"(?P<does>[a-z' -]+) {self.whom} and (?P<deed>.+ of their .+)"
+        of_them = re.fullmatch(theirs, own, CASELESS)
+        if of_them is not None and not TURNS.search(of_them["does"]):
+            self.aside.append(own.removesuffix(f" and {of_them['deed']}"))
+            return self._said_of(of_them, self._only_heals(of_them["deed"]))
+        pays = re.fullmatch(r"(?P<first>suffer .+?) to (?P<then>\w.+)", own, CASELESS)
+        if pays is not None:
+            each = [self.predicates(pays[part], Whom.ACTOR) for part in ("first", "then")]
+            self.then += (one for read in each for one in read or ())
+            return all(each) and not self.aside
         mine = re.match(rf"{ME} (?=(?:deal|heal|inflict)s?\b)", own, CASELESS)
         own = own if mine is None else own[mine.end() :]
         inflicts = re.fullmatch(
@@ -168,7 +221,9 @@ class Named(Clauses):
         if deals is not None:
             made, whom = self.suffer(deals, Whom.THEM), moment if deals["moment"] else deals
             return whom is not None and self._said_of(whom, None if made is None else (made,))
-        heals = re.fullmatch(rf"(?P<deed>.+?) (?:on|from|for|to) {self.whom}", own, CASELESS)
+        heals = re.fullmatch(
+            rf"(?P<deed>.+?) (?:on|from|for(?! each\b)|to) {self.whom}", own, CASELESS
+        )
         if heals is not None:
             return self._said_of(heals, self._only_heals(heals["deed"]))
         heals = re.fullmatch(rf"heals? {self.whom} for (?P<deed>.+)", own, CASELESS)
@@ -181,7 +236,7 @@ class Named(Clauses):
         if read:
             if self._struck(found) and self._rolled_for():
                 return False  # of all of them, or of those who failed?
-            theirs = tuple(one for one in read if getattr(one, "who", None) is Whom.THEM)
+            theirs = tuple(one for one in read if _of_them(one))
             if theirs:
                 self._add(found, *theirs)
             self.then += (one for one in read if one not in theirs)  # once, however many they are
@@ -191,3 +246,10 @@ class Named(Clauses):
         read = self.predicates(text, Whom.THEM)
         theirs = (isinstance(one, rows.Heal) and one.who is Whom.THEM for one in read or ())
         return read if read and all(theirs) else None  # the user's is counted by them, not theirs
+
+
+def _of_them(action: Action) -> bool:
+    """Whether it is done to those who are spoken of, or is a choice between such deeds."""
+    if isinstance(action, rows.Choose):
+        return any(_of_them(one) for way in action.options for one in way.then)
+    return getattr(action, "who", None) is Whom.THEM
