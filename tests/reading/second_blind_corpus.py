@@ -14,6 +14,7 @@ Put otherwise than marked, with the same meaning:
 - the friend of Trench Stitching is chosen behind the roll: within a roll of the user's *them* is
   the user.
 - the choice of Mirror of Regret, the target's own, is the GM's to answer: a card asks no target.
+- Poisoned of Choking Spores stays marked, though no card can give it: that one cannot be met.
 - the question and the labels of Mirror of Regret are those that the reader gives to choices.
 """
 
