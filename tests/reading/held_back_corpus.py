@@ -1,7 +1,8 @@
 """Sixty-two features written and marked before the reader's words were widened, to check them by.
 
 Whoever wrote these knew the reader, so they are no blind figure; what rows cannot say is text.
-Two marks were set right afterwards: a choice that rows can say, and a half that one game cannot.
+Three marks were set right afterwards: a choice that rows can say, a half that one game cannot, and
+what befalls *you and all allies*, in which rows can say both.
 """
 
 from __future__ import annotations
@@ -300,7 +301,7 @@ HELD_WRATH_GLORY = (
     ),
     Marked(
         "Spend 2 Glory. You and all allies within 10 metres heal 1 Wound.",
-        (),
+        (Heal("wounds", 1, ME), every(10, Heal("wounds", 1, THEM), friends=True)),
         {"glory": 2},
     ),
     Marked(

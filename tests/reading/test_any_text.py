@@ -84,6 +84,12 @@ def test_a_block_with_pieces_out_of_place(text: str, rng: random.Random) -> None
     fine("\n".join(lines))
 
 
+@pytest.mark.parametrize("damage", ["d", "1000"])
+def test_damage_that_is_none_leaves_no_question(damage: str) -> None:
+    """Of what type is not asked of an attack that was not made."""
+    fine(f"Mire Thing\nTier 1 Standard\nDifficulty: 12 HP: 4 Stress: 2\nDamage: {damage}\n")
+
+
 LONG = (
     *("[" * 3000, "{a:" * 3000, "- " * 3000, "(" * 8000, "1 " * 4000, "." * 6000, "#a-" * 1500),
     *("Experiences\na" + " -11" * 28, "a " + "melee " * 1500 + "5 + 3 ED", "**a " * 2000),

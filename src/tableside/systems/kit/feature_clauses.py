@@ -24,7 +24,7 @@ _NOT_ME = (
 )
 ME = (
     r"(?:this (?:threat|adversary)"
-    rf"|the (?!(?:{_NOT_ME})\b)(?-i:(?:[A-Z][a-z'-]+ ?){{1,4}})(?<! ))"
+    rf"|the (?!(?:{_NOT_ME})\b)(?-i:(?:[A-Z][a-z'-]+(?:(?<=-)[A-Z][a-z'-]+)* ?){{1,4}})(?<! ))"
 )
 _LASTS = {
     "scene": Lasts.SCENE,
@@ -48,7 +48,7 @@ _UNTIL = (
 _MOVED = re.compile(
     r"(?:(?:is|are|be|gets?) )?(?:knocked|pushed|pulled|thrown|moved|dragged|flung|hurled) "
     r"(?:back |away |up |down |straight )?"
-    r"(?:\d{1,3} ?m(?:etres?)?\b|to|into|out of|towards?|closer|away)\b.*"
+    r"(?:\d{1,3} ?m(?:etres?)?\b|to|into|out of|towards?|closer|away|next to|beside)\b.*"
     r"|(?:pushe?s?|pulls?|drags?|throws?|moves?|knocks?|flings?) (?:them|the targets?|it|each)\b.*"
     r"|(?:(?:is|are|be|gets?) )?knocked (?:over|down|off (?:their|its) feet)\b.*"
     r"|(?:moves?|flies|fly|steps?|teleports?|leaps?) (?:up )?(?:to|into|away|anywhere|within)\b.*",
@@ -56,9 +56,16 @@ _MOVED = re.compile(
 )
 
 # Words that may turn what stands beside them: nothing of such a sentence is played.
-_TURNS = re.compile(
+TURNS = re.compile(
     r"\b(?:or|unless|if|except|but|instead|while|until|equal|each|per|plus|twice|double|half|only"
     r"|not|no|choose|using|extra|additional|both|you|your|spend|pay|deals?|damage)\b|\d",
+    CASELESS,
+)
+
+_COUNTED = re.compile(rf"(?:{_DICE}|{N}) [a-z]", CASELESS)
+_VERB = re.compile(
+    r"(?:[\w' -]*? )?(?:marks?|suffers?|takes?|gains?|loses?|clears?|heals?|recovers?|regains?) "
+    rf"(?=(?:{_DICE}|{N}) )",
     CASELESS,
 )
 
@@ -70,6 +77,7 @@ class Idioms(msgspec.Struct, frozen=True, kw_only=True):
     marks: Mapping[str, str]  # words for what is suffered without damage, and the key of `suffer`
     heals: Mapping[str, str]  # words for what is healed, and its track
     points: Mapping[str, str]  # words for what is won and lost
+    pools: Mapping[str, tuple[str, ...]] = {}  # points of nobody's, and who is said to have them
     kinds: Mapping[str, str]  # words for types of damage; none: damage has no type
     conditions: Mapping[str, str]  # words for conditions, and their names
     numbers: Mapping[str, str]  # words for what a bonus changes, and the quantity
@@ -94,13 +102,16 @@ class Clauses:
         self.say, self.owner = idioms, owner
         self.doubts: list[str] = []
         self.aside: list[str] = []  # clauses of the sentence at hand that are told and not played
+        self.same = ""  # what was marked last: `on a success, they mark 1`
         self.rolls = False  # whether the last row is a roll that more may be said of
         if idioms.kinds:
             typed = rf"(?P<kind>{words(idioms.kinds)})(?: damage)?"
             kind = rf"(?P<direct> direct)? (?:{typed}|damage)(?P<rated> using your proficiency)?"
         else:
-            extra = r" damage(?:, (?P<ed>\d{1,2}) ED)?| ?\+ ?(?P<ed2>\d{1,2}) ED(?: damage)?"
-            kind = rf"(?:{extra})(?:, AP -?(?P<ap>\d{{1,2}}))?"
+            extra = (
+                r" damage(?:(?:,| with) (?P<ed>\d{1,2}) ED)?| ?\+ ?(?P<ed2>\d{1,2}) ED(?: damage)?"
+            )
+            kind = rf"(?:{extra})(?:,?(?: and)? AP -?(?P<ap>\d{{1,2}}))?"
         self.damage = rf"(?P<amount>{_DICE}){kind}\b"
 
     def owns(self, name: str) -> bool:
@@ -115,19 +126,22 @@ class Clauses:
         spoken = begun or who is Whom.THEM  # whom a clause is about, though it is not understood
         parts = re.split(r",? (?:and|then) (?:also |then )?|, (?=\w)", text.strip(" ,"))
         made: list[Action] = []
+        verb = ""  # of the clause before, with whom it is said of
         for part in (one.strip() for one in parts):
-            read = self._predicate(part, who)
+            said = f"{verb}{part}" if verb and _COUNTED.match(part) else part
+            read = self._predicate(said, who)
+            verb = found[0] if (found := _VERB.match(said)) else ""
             moved = _MOVED.fullmatch(re.sub(r"^(?:must |they |you |the targets? )+", "", part))
             if read is not None:
                 made.append(read)
-            elif moved is not None or ((spoken or made) and not _TURNS.search(part)):
+            elif moved is not None or ((spoken or made) and not TURNS.search(part)):
                 self.aside.append(part)
             else:
                 return None
         return tuple(made) if made or begun else None
 
     def _predicate(self, text: str, who: Whom) -> Action | None:
-        mine = re.match(rf"(?:you|(?P<name>{ME})) (?:can |may )?", text, CASELESS)
+        mine = re.match(rf"(?:you|the user|(?P<name>{ME})) (?:can |may )?", text, CASELESS)
         if mine is not None:
             who, text = Whom.ACTOR, text[mine.end() :]
             if mine["name"] and not self.owns(mine["name"]):
@@ -155,9 +169,12 @@ class Clauses:
         return next((made for way in ways if (made := way(text, who)) is not None), None)
 
     def _either(self, text: str, who: Whom) -> Action | None:
-        """One thing or another, as whoever uses it likes; of others nobody knows who chooses."""
-        ways = text.split(" or ")
-        if who is not Whom.ACTOR or len(ways) != 2:
+        """One thing or another, as whoever uses it likes; what others choose, the GM says."""
+        theirs = who is not Whom.ACTOR
+        if theirs and re.match("either ", text, CASELESS) is None:
+            return None  # nobody knows who chooses
+        ways = re.sub("^either ", "", text, flags=CASELESS).split(" or ")
+        if len(ways) != 2:
             return None
         if re.match(rf"{N} ", ways[1], CASELESS):  # of the same verb
             ways[1] = f"{ways[0].partition(' ')[0]} {ways[1]}"
@@ -169,7 +186,10 @@ class Clauses:
         ]
         if len(options) != 2:
             return None
-        return rows.Choose(question="Which?", options=tuple(options), by=By.ACTOR)
+        if theirs:
+            self.doubts.append("which of both they choose, the GM says")
+        by = By.GM if theirs else By.ACTOR
+        return rows.Choose(question="Which?", options=tuple(options), by=by)
 
     def _harmed(self, text: str, who: Whom) -> Action | None:
         found = re.fullmatch(rf"(?:takes?|suffers?) {self.damage}", text, CASELESS)
@@ -195,26 +215,37 @@ class Clauses:
     def _marked(self, text: str, who: Whom) -> Action | None:
         what = rf"(?P<n>{_DICE}|{N}) (?P<what>{words(self.say.marks)})"
         found = re.fullmatch(rf"(?:marks?|suffers?|takes?|gains?) {what}", text, CASELESS)
+        again = re.fullmatch(r"(?:mark|suffer)s? \d", text, CASELESS) if self.rolls else None
+        if found is None and again and self.same:
+            found = re.fullmatch(rf"\w+ {what}", f"{text} {self.same}", CASELESS)
         if found is None or (
             text[:4].lower() == "gain" and found["what"].lower() in self.say.points
         ):
             return None
+        self.same = found["what"]
         key = self.say.marks[found["what"].lower()]
         return replace(rows.Suffer(who=who), **{key: amount(found["n"])})
 
     def _healed(self, text: str, who: Whom) -> Action | None:
-        what = rf"(?P<n>{_DICE}|{N}) (?P<what>{words(self.say.heals)})"
+        of = r"(?P<of> of (?:their|its|your|his|her))?"
+        what = rf"(?P<n>{_DICE}|{N}){of} (?P<what>{words(self.say.heals)})"
         found = re.fullmatch(
             rf"(?:clears?|heals?|removes?|recovers?|regains?|restores?) {what}", text, CASELESS
         )
-        if found is None:
+        if found is None or (found["of"] and who is Whom.ACTOR and found["of"] != " of your"):
             return None
         return rows.Heal(self.say.heals[found["what"].lower()], amount(found["n"]), who)
 
     def _won(self, text: str, who: Whom) -> Action | None:
-        what = rf"(?P<n>{_DICE}|{N}) (?P<what>{words(self.say.points)})"
-        found = re.fullmatch(rf"(?P<how>gains?|loses?) {what}", text, CASELESS)
-        if found is None:
+        what = rf"(?P<n>{_DICE}|{N}) (?P<what>{words(self.say.points)})(?: points?)?"
+        holders = words(one for each in self.say.pools.values() for one in each)
+        whose = rf"(?:(?P<whose>{holders}) )?"
+        to = r"(?P<to> to (?:the|your) pool)?"
+        found = re.fullmatch(rf"{whose}(?P<how>adds?|gains?|loses?) {what}{to}", text, CASELESS)
+        if found is None or (found["how"][:3].lower() == "add") is not bool(found["to"]):
+            return None
+        pool = self.say.pools.get(self.say.points[found["what"].lower()], ())
+        if (found["whose"] and found["whose"].lower() not in pool) or (found["to"] and not pool):
             return None
         many, less = amount(found["n"]), found["how"].lower().startswith("lose")
         if less and not isinstance(many, int):

@@ -55,13 +55,20 @@ def _deed(action: Action) -> str:
         case rows.Tick():
             kind = f"{action.kind.replace('_', ' ')} " if action.kind else ""
             return f"{kind}countdown {action.name!r} from {action.start}"
-        case rows.Choose():
-            ways = " or ".join(f"{one.label}: {in_words(one.then)}" for one in action.options)
-            return f"choose {ways}"
+        case rows.Choose() | rows.Die():
+            return _ways(action)
         case rows.Prompt():
             return f"the GM is reminded: {action.text}"
         case _:
             return str(action.__struct_config__.tag).replace("_", " ")
+
+
+def _ways(action: rows.Choose | rows.Die) -> str:
+    if isinstance(action, rows.Choose):
+        ways = " or ".join(f"{one.label}: {in_words(one.then)}" for one in action.options)
+        return f"choose {ways}"
+    falls = (f"on {one.on} {in_words(one.then) or 'nothing'}" for one in action.bands)
+    return f"a d{action.sides}: {', '.join(falls)}"
 
 
 def _chosen(action: rows.Select) -> str:

@@ -34,6 +34,7 @@ IDIOMS = Idioms(
         "armour slots": ARMOUR,
     },
     points={HOPE: HOPE, FEAR: FEAR},
+    pools={FEAR: ("the gm",)},
     kinds={"physical": PHYSICAL, "phy": PHYSICAL, "magic": MAGIC, "magical": MAGIC, "mag": MAGIC},
     conditions={one: one for one in (VULNERABLE, RESTRAINED, HIDDEN)},
     numbers={

@@ -266,7 +266,7 @@ class _Block:
             self.attack = self.attack._replace(
                 damage=typed.damage if typed else dice_in(value, types_in(None))
             )
-            if typed is None:
+            if typed is None and self.attack.damage is not None:
                 self._untyped("w1")
         elif field == "types":
             if self.attack.damage:

@@ -24,6 +24,7 @@ IDIOMS = Idioms(
     marks={**_MORTAL, "wound": WOUNDS, "wounds": WOUNDS, SHOCK: SHOCK},
     heals={"wound": WOUNDS, "wounds": WOUNDS, SHOCK: SHOCK},
     points={GLORY: GLORY, RUIN: RUIN, WRATH: WRATH, CORRUPTION: CORRUPTION},
+    pools={GLORY: ("the group", "the party", "the players"), RUIN: ("the gm",)},
     kinds={},
     conditions={
         **{name.lower(): name for name, one in CONDITIONS.items() if not one.rated},
