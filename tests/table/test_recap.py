@@ -90,7 +90,7 @@ def test_the_rarest_rolls_and_criticals_are_retold_as_everybody_read_them() -> N
     assert "critical" in lucky
     found = read(at)
     assert (found.evening, found.present) == (1, ("Ana", "Bo"))
-    assert found.story == f"Ana and Bo were there. {rare} {lucky}"
+    assert found.story == f"Ana and Bo were there.\n{rare}\n{lucky}"
     assert numbers(at)["rolls"] == 2
     [ana] = found.luck
     assert (ana.name, ana.rolls) == ("Ana", 2)

@@ -24,7 +24,7 @@ from tableside.table.frames import frame
 from tableside.table.heads import new_record
 from tableside.table.log import PAGE, Log, empty
 from tableside.table.seals import Entry
-from tableside.table.seats import Fact, OpeningTold, SeatTaken
+from tableside.table.seats import Fact, OpeningTold, RecapWritten, SeatTaken
 from tableside.table.store.protocol import Snapshot, StoreError
 from tableside.table.store.sqlite import SqliteStore
 from tableside.table.table import Table, create_table, open_table
@@ -65,6 +65,7 @@ async def begun(store: SqliteStore, rows: int) -> Table:
     """A table with so many rows, read from the log, and its seats."""
     facts: list[Fact] = [
         OpeningTold("It begins."),
+        RecapWritten(1, "They dared it.", (2,), shown=True),
         SeatTaken("lead", "Lea", Role.GM),
         SeatTaken("anna", "Anna", Role.PLAYER),
     ]

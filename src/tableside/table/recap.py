@@ -238,4 +238,4 @@ def _rolls(history: History, said: Iterable[_Said]) -> tuple[Fortune, ...]:
 def _story(present: Sequence[str], moments: Iterable[Retold]) -> str:
     """What happened in the log's own words, for the GM to write on."""
     there = f"{listed(present)} {'was' if len(present) == 1 else 'were'} there." if present else ""
-    return " ".join(filter(None, (there, *(one.text for one in moments if one.told))))
+    return "\n".join(filter(None, (there, *(one.text for one in moments if one.told))))
