@@ -20,7 +20,7 @@ const written: Recap = { ...told, written: true, story: 'They <dared> "it" & won
 describe('the recap as text', () => {
   it('says what the log tells once', () => {
     expect(asText('Ashlight', told)).toBe(
-      'Ashlight, evening 4\n\nAna and Bo were there.\nAna dies.\n\n3 rolls\n\nAna: 1 roll, 1 critical\n',
+      'Ashlight, evening 4\n\nAna and Bo were there.\nAna dies.\n\nRolls 3\n\nAna: 1 roll, critical 1\n',
     )
   })
   it('has the moments beside a story of the GM, but none that was left out', () => {

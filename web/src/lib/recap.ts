@@ -1,17 +1,18 @@
 // The recap of an evening as something to pass on: a text, or a page that stands by itself.
 import type { Fortune, Recap, Tally } from '../wire'
 
-const counted = (all: Tally[]) => all.map((one) => `${one.number} ${one.what}`).join(', ')
+const counted = (all: Tally[]) => all.map((one) => `${one.what} ${one.number}`).join(', ')
+const begun = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** How the dice fell for a hero, in words. */
 export function fortune(one: Fortune): string {
   const rolls = `${one.rolls} ${one.rolls === 1 ? 'roll' : 'rolls'}`
-  return [rolls, ...one.fell.map((each) => `${each.number} ${each.what}`)].join(', ')
+  return one.fell.length ? `${rolls}, ${counted(one.fell)}` : rolls
 }
 
 /** What was counted, in one line. */
 export function inNumbers(recap: Recap): string {
-  return counted(recap.numbers)
+  return begun(counted(recap.numbers))
 }
 
 /** The moments that stand beside the story: where the log tells it, they are in it already. */
