@@ -105,9 +105,9 @@ def test_an_evening_is_retold(house: House, tmp_path: Path) -> None:
         button(mine, "Save as a page").click()
     assert saved.value.suggested_filename == "low-water-evening-1.html"
     saved.value.save_as(tmp_path / "page.html")
-    page = (tmp_path / "page.html").read_text()
-    assert "and &lt;nobody&gt; slept." in page
-    assert CRITICAL in page
+    saved_page = (tmp_path / "page.html").read_text()
+    assert "and &lt;nobody&gt; slept." in saved_page
+    assert CRITICAL in saved_page
 
     # The players read it once she shows it.
     taps.since("saving it as a page")
