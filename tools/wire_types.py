@@ -23,6 +23,7 @@ from tableside.systems.wrath_glory.state import Known as WrathGloryKnown
 from tableside.table.frames import Message
 from tableside.table.media import PictureShown
 from tableside.table.packs import PackShown
+from tableside.table.recap import Recap
 from tableside.table.shelf import ShelfItem, ShelfOpened
 from tableside.web import wire
 from tableside.web.plan_forms import PlanForm
@@ -49,6 +50,7 @@ READ: tuple[type[msgspec.Struct], ...] = (
     wire.AskOdds,
     wire.Weigh,
     wire.OddsWanted,
+    wire.WriteRecap,
     wire.AskAdvice,
     AskPlans,
     wire.Plead,
@@ -66,6 +68,7 @@ READ: tuple[type[msgspec.Struct], ...] = (
 SENT: tuple[Any, ...] = (
     Message,
     PictureShown,
+    Recap,
     Page,
     PageThing,
     PackShown,

@@ -16,7 +16,7 @@ from litestar.routes import HTTPRoute, WebSocketRoute
 from docs.pages import code, read, rows, section
 from tableside.core.values import Illegal
 from tableside.systems.kit.reading import readback, results
-from tableside.table import cheers, chronicle, frames, media, packs, pleas, seats, shelf
+from tableside.table import cheers, chronicle, frames, media, packs, pleas, recap, seats, shelf
 from tableside.table.frames import Frame
 from tableside.web import errors, live, plan_forms, plans, wire
 from tableside.web import rows as log_rows
@@ -98,6 +98,7 @@ def structs() -> list[type[msgspec.Struct]]:
         media.PictureShown,
         packs.PackShown,
         pleas.PleaShown,
+        *(recap.Recap, recap.Retold, recap.Tally, recap.Fortune),
         shelf.ShelfItem,
         shelf.ShelfOpened,
     ]

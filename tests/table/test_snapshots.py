@@ -23,8 +23,8 @@ from tableside.table.chronicle import MOST_TOLD, off_the_line
 from tableside.table.frames import frame
 from tableside.table.heads import new_record
 from tableside.table.log import PAGE, Log, empty
-from tableside.table.seals import Entry
-from tableside.table.seats import Fact, OpeningTold, SeatTaken
+from tableside.table.seals import Entry, Mark
+from tableside.table.seats import Fact, OpeningTold, RecapWritten, SeatTaken
 from tableside.table.store.protocol import Snapshot, StoreError
 from tableside.table.store.sqlite import SqliteStore
 from tableside.table.table import Table, create_table, open_table
@@ -59,6 +59,13 @@ def grown(rows: int) -> History:
         else:
             history.submit(GM, Adjust(track="ruin", by=1 if history.last % 3 else -1))
     return history
+
+
+class _Behind:
+    """The entry behind which a snapshot was made."""
+
+    def __init__(self, made: Snapshot) -> None:
+        self.mark = Mark(made.n, made.seal)
 
 
 async def begun(store: SqliteStore, rows: int) -> Table:
@@ -121,6 +128,21 @@ def test_a_long_table_opens_from_its_snapshot_and_the_rows_behind_it(tmp_path: P
         assert (fast.seq, fast.taken_back) == (whole.seq, whole.taken_back)
         assert fast.taken_back
         assert frames(fast) == frames(whole)
+
+    watched(tmp_path, play)
+
+
+def test_what_was_written_of_an_evening_is_in_the_snapshot(tmp_path: Path) -> None:
+    """The fact may lie before it, and is not read again."""
+    written = RecapWritten(7, "They dared it.", (2,), shown=True)
+
+    async def play(store: Watched) -> None:
+        table = await begun(store, ROWS)
+        await table.note(lambda _: [written])
+        made = snapshots.packed(table._log, ROWS - MOST_TOLD)
+        log = snapshots._unpacked(table.system, SETUP, made, [_Behind(made)])  # type: ignore[list-item]
+        assert log is not None
+        assert log.told.recap == written
 
     watched(tmp_path, play)
 

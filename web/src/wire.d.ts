@@ -786,6 +786,12 @@ export interface Form {
   somebody: boolean
 }
 
+export interface Fortune {
+  name: string
+  rolls: number
+  fell: Array<Tally>
+}
+
 export interface Found {
   sort: Sort
   id: string
@@ -825,6 +831,7 @@ export interface Frame {
   missed: Array<Missed>
   pleas: Array<PleaShown>
   cheers: Array<CheerShown>
+  recap: string
   pictures: string
   broken: string
   told: Array<Entry>
@@ -883,6 +890,8 @@ export interface KeepThing {
   pack?: string
   title?: string
 }
+
+export type Kind = "long_shot" | "blow" | "fall" | "death" | "rise" | "rescue" | "luck" | "trouble" | "count"
 
 export interface Knock {
   seat: string
@@ -1404,6 +1413,17 @@ export interface RealDice {
   counted: number
 }
 
+export interface Recap {
+  evening: number
+  present: Array<string>
+  story: string
+  written: boolean
+  shown: boolean
+  moments: Array<Retold>
+  numbers: Array<Tally>
+  luck: Array<Fortune>
+}
+
 export interface Reckoning {
   quantity: string
   terms: Array<Term>
@@ -1432,6 +1452,12 @@ export interface Resource {
   track: string
   amount: number | string
   who: Whom
+}
+
+export interface Retold {
+  kind: Kind
+  text: string
+  told: boolean
 }
 
 export interface Rewind {
@@ -1665,6 +1691,11 @@ export interface TableShown {
   name: string
   system: string
   game: string
+}
+
+export interface Tally {
+  what: string
+  number: number
 }
 
 export interface Task {
@@ -2290,4 +2321,10 @@ export type Whom = "actor" | "target" | "them" | "engaged" | "others" | "around"
 export interface WordsShown {
   words: Record<string, Array<Vocable>>
   deeds: Record<string, string>
+}
+
+export interface WriteRecap {
+  story?: string
+  left_out?: Array<number>
+  shown?: boolean
 }

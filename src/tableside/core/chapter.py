@@ -14,6 +14,7 @@ from tableside.core.headings import Head
 from tableside.core.hooks import Said
 from tableside.core.last_roll import InRoll
 from tableside.core.matters import Matter
+from tableside.core.recalled import Recalling
 from tableside.core.state import CORE_HANDLERS, Handler
 from tableside.core.tell import Teller
 from tableside.core.values import Actor, Command, Event, Events, Line
@@ -46,6 +47,7 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True):
     heads: Mapping[type, Head] = {}  # by what a matter holds
     waits: Mapping[tuple[type, str], str] = {}  # and at which step it waits for what
     parts: Mapping[type[Event], OnRoll] = {}  # what an event does to the last roll
+    recalled: Mapping[type[Event], Recalling] = {}  # what a table retells of an event
     facts: Mapping[str, tuple[str, ...]] = {}  # the first is the default
     listeners: tuple[tuple[object, Said], ...] = ()
     answers: tuple[tuple[object, object, Said], ...] = ()
@@ -75,7 +77,7 @@ def tables_of(
     desk = together(one.desk for one in chapters)
     handlers = together(one.handlers for one in chapters)
     same = ("steps", "on_faces", "defaults", "by_default", "rolls", "lines", "opened", "parts")
-    more = ("facts", "heads", "waits")
+    more = ("facts", "heads", "waits", "recalled")
     return {
         "verbs": _in_order(first, by_name(verb for one in chapters for verb in one.verbs)),
         "deciders": deciders,

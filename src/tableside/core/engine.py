@@ -42,6 +42,7 @@ from tableside.core.offers import (
 )
 from tableside.core.opening import Opening
 from tableside.core.parts import parts_of
+from tableside.core.recalled import Recalled, Recalling
 from tableside.core.reckoning import Reckoning
 from tableside.core.rulesets import Bound
 from tableside.core.sheet_page import Page, plain_page
@@ -118,6 +119,7 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
     heads: ClassVar[Mapping[type, Head]] = {}  # by what a matter holds
     waits: ClassVar[Mapping[tuple[type, str], str]] = {}  # and for what it waits at which step
     parts: ClassVar[Mapping[type[Event], OnRoll]] = {}  # events that the last roll is made of
+    recalled: ClassVar[Mapping[type[Event], Recalling]] = {}  # events that a table retells
     facts: ClassVar[Mapping[str, tuple[str, ...]]]  # choices of the table; the first is how it is
     listeners: ClassVar[Listeners] = {}  # at each hook
     answers: ClassVar[Answers] = {}  # at each switch
@@ -204,6 +206,11 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         """What an event that happened in `state` does to the last roll."""
         part = self.parts.get(type(event))
         return None if part is None else part(self, state, event)
+
+    def recall(self, state: S, event: Event, reader: Actor) -> tuple[Recalled, ...]:
+        """What an event that happened in `state`, and of which this reader read, is worth."""
+        found = self.recalled.get(type(event))
+        return () if found is None else found(self, state, event, reader)
 
     def missed(self, known: K, matter: str) -> Missed | None:
         """An open roll that can still be saved; none where nothing is spent on fallen dice."""

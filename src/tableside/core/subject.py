@@ -19,6 +19,7 @@ from tableside.core.hooks import Hook, Hooked, Said, Switch
 from tableside.core.last_roll import InRoll, Part
 from tableside.core.matters import Matter
 from tableside.core.offers import Picker, Ready
+from tableside.core.recalled import Recalled
 from tableside.core.showing import ANYWHERE, Showing
 from tableside.core.values import Actor, Command, Event, Events, Line, Role
 from tableside.core.verbs import Ask, Decider, DeskVerb, Verb, Who, tag_of
@@ -179,6 +180,15 @@ class Subject(Generic[G, S, K]):
         """What an event does to the last roll, where the event alone does not say it."""
         return self._under("parts", kind)
 
+    def recalls(
+        self, kind: type[E]
+    ) -> Callable[
+        [Callable[[G, S, E, Actor], tuple[Recalled, ...]]],
+        Callable[[G, S, E, Actor], tuple[Recalled, ...]],
+    ]:
+        """What the table retells of an event once the evening is over, if all read a line of it."""
+        return self._under("recalled", kind)
+
     def tells_opening(
         self, values: type[V]
     ) -> Callable[
@@ -261,6 +271,7 @@ class Subject(Generic[G, S, K]):
                 lines=tables["lines"],
                 opened=tables["opened"],
                 parts=tables["parts"],
+                recalled=tables["recalled"],
                 heads=tables["heads"],
                 waits=tables["waits"],
                 facts=tables["facts"],

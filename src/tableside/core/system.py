@@ -13,6 +13,7 @@ from tableside.core.headings import Heading
 from tableside.core.last_roll import InRoll
 from tableside.core.offer_cache import Memory
 from tableside.core.offers import Choose, ClosedOffer, Field, Form, Listed, Offer, Ready
+from tableside.core.recalled import Recalled
 from tableside.core.reckoning import Reckoning
 from tableside.core.sheet_page import Page
 from tableside.core.state import K, S, State
@@ -105,6 +106,8 @@ class System(Protocol[S, K]):
     def tell(self, state: S, event: Event, actor: Actor) -> Line | None: ...
 
     def in_roll(self, state: S, event: Event) -> InRoll | None: ...
+
+    def recall(self, state: S, event: Event, reader: Actor) -> tuple[Recalled, ...]: ...
 
     def missed(self, known: K, matter: str) -> Missed | None: ...
 

@@ -24,6 +24,7 @@ from tableside.core.offers import ClosedOffer, Listed, Offer
 from tableside.core.parts import parts_of
 from tableside.core.values import Actor, Missed, Outlook, Role, Roll
 from tableside.core.verbs import plays
+from tableside.table import recap
 from tableside.table.cheers import CheerShown
 from tableside.table.chronicle import MOST_TOLD, Entry, read, typist
 from tableside.table.dice import DiceRule, Promised
@@ -78,6 +79,7 @@ class Frame(msgspec.Struct, frozen=True):
     missed: tuple[Missed, ...]  # rolls that fall short and can still be saved
     pleas: tuple[PleaShown, ...]  # for the GM all that wait, for a player their own
     cheers: tuple[CheerShown, ...]  # who shouts *Do it!* at whom, until the matter moves
+    recap: str  # another one whenever this seat reads another recap; empty: there is none for it
     pictures: str  # another one whenever this seat sees other pictures; empty: it sees none
     broken: str  # what the disk has lost, in words: the table can only be looked at; empty: nothing
     told: tuple[Entry, ...]
@@ -273,6 +275,7 @@ def _alike(table: Table, view: Any, count: Count) -> Frame:
         missed=missed,
         pleas=(),
         cheers=table.cheers.shown(missed),
+        recap=recap.mark(history, seats, actor, count),
         pictures="",
         broken=table.broken,
         told=(),

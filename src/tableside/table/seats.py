@@ -129,6 +129,15 @@ class DiceRuleSet(TableFact, frozen=True, tag="dice_rule_set"):
     rule: DiceRule
 
 
+class RecapWritten(TableFact, frozen=True, tag="recap_written"):
+    """What the GM made of the recap of an evening."""
+
+    row: int  # with which that evening ended
+    story: str = ""  # empty: as the log tells it
+    left_out: tuple[int, ...] = ()  # moments that are not told, by their place among them
+    shown: bool = False  # whether the players see it
+
+
 # Who somebody is, and by what they come in, may be forgotten: it is kept beside the log.
 SeatFact = (
     SeatTaken
@@ -141,7 +150,7 @@ SeatFact = (
     | DeviceShutOut
 )
 DiceFact = DiceOpened | DiceSalted | SeedShown
-LogFact = OpeningTold | OddsSet | DiceRuleSet | DiceFact
+LogFact = OpeningTold | OddsSet | DiceRuleSet | RecapWritten | DiceFact
 Fact = SeatFact | LogFact
 
 
@@ -176,6 +185,7 @@ class Seats(msgspec.Struct, frozen=True):
     odds: bool = True  # whether they are shown to anybody
     dice: Promised = Promised()
     dice_rule: DiceRule = DiceRule.BOTH
+    recap: RecapWritten | None = None  # the newest
 
     def with_fact(self, fact: Fact) -> Seats:
         """Fold a table fact in."""
@@ -342,6 +352,10 @@ def _dice_rule(seats: Seats, fact: DiceRuleSet) -> Seats:
     return replace(seats, dice_rule=fact.rule)
 
 
+def _recap(seats: Seats, fact: RecapWritten) -> Seats:
+    return replace(seats, recap=fact)
+
+
 _HANDLERS: Mapping[type[TableFact], Callable[[Seats, Any], Seats]] = {
     SeatTaken: _taken,
     SeatRenamed: _renamed,
@@ -357,4 +371,5 @@ _HANDLERS: Mapping[type[TableFact], Callable[[Seats, Any], Seats]] = {
     DiceSalted: _salted,
     SeedShown: _seed_shown,
     DiceRuleSet: _dice_rule,
+    RecapWritten: _recap,
 }

@@ -25,7 +25,7 @@ from tableside.table.heads import TableRecord
 from tableside.table.log import Log, read, whole
 from tableside.table.numbers import Numbers
 from tableside.table.seals import Entry, Mark, begin, walk
-from tableside.table.seats import Seats
+from tableside.table.seats import RecapWritten, Seats
 from tableside.table.store.protocol import Snapshot, Store, StoreError
 
 EVERY = 100  # rows from one snapshot to the next
@@ -48,6 +48,7 @@ class Kept(msgspec.Struct, frozen=True):
     used: tuple[Fell, ...]  # dice that were taken back
     untold: Mapping[str, tuple[int, ...]]  # rows that a seat does not count, by seat
     state: msgspec.Raw
+    recap: RecapWritten | None = None
 
 
 def due(history: History, kept: int, every: int = EVERY) -> int:
@@ -79,6 +80,7 @@ def packed(log: Log, seq: int) -> Snapshot:
         used,
         log.numbers.behind(seq),
         msgspec.Raw(msgspec.json.encode(history.state_at(head))),
+        log.told.recap,
     )
     return Snapshot(mark.n, FORM, msgspec.json.encode(kept), mark.seal)
 
@@ -137,7 +139,13 @@ def _unpacked(
     except msgspec.DecodeError:
         return None
     start = Start(made.seq, made.head, state, made.taken_back)
-    told = Seats(opening=made.opening, odds=made.odds, dice=made.dice, dice_rule=made.dice_rule)
+    told = Seats(
+        opening=made.opening,
+        odds=made.odds,
+        dice=made.dice,
+        dice_rule=made.dice_rule,
+        recap=made.recap,
+    )
     numbers = Numbers(made.untold, made.seq)
     places = Places(made.seq, made.head, made.place, made.used)
     return Log(History(system, setup, start), mark, told, numbers, places)

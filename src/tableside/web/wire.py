@@ -248,6 +248,14 @@ class OddsWanted(_Wire, frozen=True):
     shown: bool
 
 
+class WriteRecap(_Wire, frozen=True):
+    """What the GM makes of the recap of the last evening."""
+
+    story: str = ""  # empty: as the log tells it
+    left_out: tuple[int, ...] = ()  # moments that are not told, by their place among them
+    shown: bool = False  # whether the players see it
+
+
 class OddsShown(_Wire, frozen=True):
     """The odds of each choice in the order asked; none where there is nothing to say."""
 

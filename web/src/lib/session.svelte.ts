@@ -26,6 +26,7 @@ import type {
   PleaShown,
   Readback,
   ReadText,
+  Recap,
   Reckoning,
   Reference,
   RowShown,
@@ -35,6 +36,7 @@ import type {
   Walked,
   Weigh,
   WordsShown,
+  WriteRecap,
 } from '../wire'
 import { answer, asking, call, Refusal, submissionId } from './api'
 import { offered, type Wanted } from './bars'
@@ -458,6 +460,15 @@ export class Session {
     const response = await fetch(this.#path('qr'), { headers })
     const kind = response.headers.get('content-type') ?? ''
     return response.ok && kind.includes('svg') ? response.text() : ''
+  }
+
+  /** What the table retells of its last evening, as this seat may read it. */
+  recap(): Promise<Recap> {
+    return patiently(() => call<Recap>('GET', this.#path('recap'), this.token))
+  }
+
+  writeRecap(written: Required<WriteRecap>): Promise<Recap> {
+    return this.#post<Recap>('recap', written)
   }
 
   /** The pictures that this seat may see; what is hidden again is forgotten here too. */

@@ -13,6 +13,7 @@ from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offers import Picker, Ready
 from tableside.core.play import fold
+from tableside.core.recalled import Kind, Recalled
 from tableside.core.reckoning import Op, Reckoning, Term, base_term, half, reckon
 from tableside.core.showing import Showing, Weight
 from tableside.core.state import Gained, track_of
@@ -103,6 +104,14 @@ def _rolled(_game: Game, state: State, event: DamageRolled, _actor: Actor) -> Li
     if not faces:
         return Line(f"{what}: {comes}", rules)
     return Line(f"{what}: {faces}; {comes}", rules, thrown, around=(what, comes))
+
+
+@DAMAGE.recalls(DamageRolled)
+def _heavy(_game: Game, state: State, event: DamageRolled, _reader: Actor) -> tuple[Recalled, ...]:
+    if not event.character:
+        return ()
+    who = name_of(state, event.character)
+    return (Recalled(Kind.BLOW, event.damage, says=f"{who} deals {event.damage} damage."),)
 
 
 def hit_opened(name: str, hit: Hit, parent: str = "") -> MatterOpened[Hit]:
@@ -364,6 +373,13 @@ def _harmed(_game: Game, state: State, event: Harmed, actor: Actor) -> Line:
     rules = ["DH-HP-01" if event.hp else "DH-HP-02"]
     rules += ["DH-HP-05"] * event.defeated + ["DH-FOE-06"] * bool(others)
     return Line(f"{text}{looks}{fallen}.{others}", tuple(rules))
+
+
+@DAMAGE.recalls(Harmed)
+def _brought_down(_game: Game, state: State, event: Harmed, _reader: Actor) -> tuple[Recalled, ...]:
+    if not event.defeated or state.characters[event.target].hero:
+        return ()  # what becomes of a hero, their death move says
+    return (Recalled(Kind.COUNT, 1 + len(event.minions), "foes down"),)
 
 
 def _shows_numbers(state: State, who: str, actor: Actor) -> bool:

@@ -11,6 +11,7 @@ from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, op
 from tableside.core.notes import Note, note_opened
 from tableside.core.offers import Option, Picker, Ready
 from tableside.core.play import fold
+from tableside.core.recalled import Kind, Recalled, always
 from tableside.core.showing import ONWARD, ROLLS
 from tableside.core.state import EffectBegan, EffectEnded, SheetEdited, Spent, track_of
 from tableside.core.tell import name_of
@@ -312,6 +313,11 @@ def _risk_told(_game: Game, state: State, event: RiskRolled, _actor: Actor) -> L
     return Line(text, (rule,), thrown, plate=shown)
 
 
+@DEATHS.recalls(RiskRolled)
+def _stood(_game: Game, _state: State, event: RiskRolled, _reader: Actor) -> tuple[Recalled, ...]:
+    return (Recalled(Kind.RISE),) if event.hope >= event.fear else ()
+
+
 class ShareHope(Command, frozen=True, tag="share_hope"):
     """Share the Hope die out: so many HP, the rest Stress."""
 
@@ -413,6 +419,9 @@ def _chosen(_game: Game, state: State, event: DeathMoveChosen, _actor: Actor) ->
     return Line(f"{name_of(state, event.character)} chooses {name}{words}", (rule,))
 
 
+DEATHS.recalls(DeathMoveChosen)(always(Recalled(Kind.FALL)))
+
+
 def dies(state: State, who: str, rule: str) -> list[Event]:
     """Nobody gets up from this."""
     if has(state, who, DEAD):
@@ -432,6 +441,9 @@ class Died(Event, frozen=True, tag="died"):
 @DEATHS.tells(Died, Part.AFTER)
 def _died(_game: Game, state: State, event: Died, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.character)} dies.", (event.rule,) if event.rule else ())
+
+
+DEATHS.recalls(Died)(always(Recalled(Kind.DEATH)))
 
 
 def _falls(who: str) -> list[Event]:
@@ -468,6 +480,9 @@ class Woke(Event, frozen=True, tag="woke"):
 @DEATHS.tells(Woke)
 def _woke(_game: Game, state: State, event: Woke, _actor: Actor) -> Line:
     return Line(f"{name_of(state, event.character)} wakes.", ("DH-DEATH-05",))
+
+
+DEATHS.recalls(Woke)(always(Recalled(Kind.RISE)))
 
 
 @DEATHS.on(by_itself)

@@ -8,15 +8,16 @@ from tableside.core import state as core
 from tableside.core.desk import own_sheet, somebody
 from tableside.core.hooks import Hook
 from tableside.core.play import fold
+from tableside.core.recalled import Kind, Recalled
 from tableside.core.showing import Showing
 from tableside.core.state import Gained, Spent, owner_of, track_of
-from tableside.core.tell import CORE_LINES
+from tableside.core.tell import CORE_LINES, spoken
 from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Limit, Line, Role
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers.derived_conditions import out, slots
 from tableside.systems.daggerheart.numbers.masks import may_see_track
 from tableside.systems.daggerheart.scene.gm_moves import MARK_STRESS, MakeMove, gm_move
-from tableside.systems.daggerheart.state import ARMOUR, HP, STRESS, Known, Person, State
+from tableside.systems.daggerheart.state import ARMOUR, FEAR, HOPE, HP, STRESS, Known, Person, State
 from tableside.systems.kit.masks import lies_open
 
 SLOTS = Subject("slots")
@@ -181,6 +182,15 @@ def _track(
 SLOTS.tells(Gained)(_track)
 SLOTS.tells(Spent)(_track)
 SLOTS.tells(core.Reset)(_track)
+
+
+@SLOTS.recalls(Spent)
+def _paid(_game: Game, _state: State, event: Spent, _reader: Actor) -> tuple[Recalled, ...]:
+    _, own = owner_of(event.track)
+    lost = event.rule == "DH-HOPE-08"  # with its slot
+    if own not in (HOPE, FEAR) or lost:
+        return ()
+    return (Recalled(Kind.COUNT, event.amount, f"{spoken(own)} spent"),)
 
 
 @SLOTS.tells(core.Adjusted)

@@ -14,6 +14,7 @@ from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.recalled import Kind, Recalled, rarity
 from tableside.core.reckoning import Term
 from tableside.core.row_interpreter import Run
 from tableside.core.showing import Showing
@@ -359,6 +360,15 @@ def _amended_told(_game: Game, state: State, event: RollAmended, actor: Actor) -
     thrown = Thrown("duality", event.faces, labels=labels, character=event.by)
     shown = plate(event.outcome, f"{numbers} with {event.name}")
     return Line(text, (rule, "DH-ROLL-05"), thrown if event.faces else None, plate=shown)
+
+
+@AFTER_THE_ROLL.recalls(RollAmended)
+def _saved(_game: Game, state: State, event: RollAmended, _reader: Actor) -> tuple[Recalled, ...]:
+    """A helper who came late, and not too late; an Experience of one's own saves nobody else."""
+    if not dice.succeeded(event.outcome) or event.by not in state.characters:
+        return ()
+    rare = rarity(event.long_shot, told=not event.hidden)
+    return rare or (Recalled(Kind.RESCUE),)
 
 
 def _withdrawn(state: State) -> list[Event]:

@@ -9,6 +9,7 @@ from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.recalled import Kind, Recalled, always
 from tableside.core.showing import ONWARD, Showing
 from tableside.core.state import track_of
 from tableside.core.tell import name_of
@@ -97,6 +98,9 @@ def _given(_game: Game, state: State, event: HelpGiven, _actor: Actor) -> Line:
     words = f": {event.text}" if event.text else "."
     helper, roller = name_of(state, event.helper), name_of(state, event.roller)
     return Line(f"{helper} helps {roller}{words}", ("DH-HOPE-04",))
+
+
+HELP.recalls(HelpGiven)(always(Recalled(Kind.COUNT, what="times helped")))
 
 
 class AskForHelp(Command, frozen=True, tag="ask_for_help"):

@@ -11,6 +11,7 @@ from tableside.core.last_roll import Part
 from tableside.core.matters import MatterClosed, MatterMoved, find, moved
 from tableside.core.offers import Picker, Ready
 from tableside.core.play import fold
+from tableside.core.recalled import Recalled, rarity
 from tableside.core.reckoning import Op
 from tableside.core.state import Gained, Spent, track_of
 from tableside.core.tell import name_of, remembered
@@ -158,6 +159,13 @@ def _settled(_game: Game, state: State, event: RollSettled, actor: Actor) -> Lin
     cue = () if event.reaction else ("DH-ROLL-14",)
     said = text if text.endswith(("!", "...")) else f"{text}."
     return Line(said, (rule, *cue), plate=plate(event.outcome, numbers))
+
+
+@OUTCOME.recalls(RollSettled)
+def _worth_telling(
+    _game: Game, _state: State, event: RollSettled, _reader: Actor
+) -> tuple[Recalled, ...]:
+    return rarity(event.long_shot, told=not event.hidden)
 
 
 @OUTCOME.after(RollSettled)

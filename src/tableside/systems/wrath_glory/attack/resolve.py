@@ -11,6 +11,7 @@ from tableside.core.hooks import Hook, Switch
 from tableside.core.known import used
 from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, find, moved
+from tableside.core.recalled import Kind, Recalled, rarity
 from tableside.core.row_interpreter import Run
 from tableside.core.tell import listed, name_of, remembered
 from tableside.core.values import Actor, Event, Events, Line, Plate, Roll, Thrown
@@ -149,6 +150,18 @@ def _tell_landed(game: Game, state: State, event: AttackLanded, actor: Actor) ->
     return Line(f"{who} {said}", rules, plate=_plate(game, state, event, f"{who} {said}"))
 
 
+@ATTACKS.recalls(AttackLanded)
+def _worth_telling(
+    _game: Game, state: State, event: AttackLanded, reader: Actor
+) -> tuple[Recalled, ...]:
+    shown = all(shows_defence(state, one, reader) for one in event.dns)
+    found = rarity(event.long_shot, told=shown)
+    tests = (one.values for one in state.matters if one.parent == event.matter)
+    ones = any(1 in wrath_faces(one) for one in tests if isinstance(one, Test))
+    trouble = Recalled(Kind.TROUBLE, says=f"A Complication for {name_of(state, event.attacker)}.")
+    return (*found, trouble) if ones else found
+
+
 def _plate(game: Game, state: State, event: AttackLanded, said: str) -> Plate:
     """The same at one glance; a 6 on the Wrath die of a hit is a Critical Hit (WG-WRATH-08)."""
     struck, aimed = len(event.hit), len(event.hit) + len(event.missed)
@@ -270,6 +283,13 @@ def _tell_rolled(_game: Game, state: State, event: DamageRolled, actor: Actor) -
         text = f"{text[:-1]}, which the warp makes {event.measured}."
     around = ("Extra Damage Dice", text.removeprefix(dice)) if faces else None
     return Line(text, ("WG-DMG-01", "WG-DMG-03"), thrown, around=around)
+
+
+@ATTACKS.recalls(DamageRolled)
+def _heavy(_game: Game, state: State, event: DamageRolled, _reader: Actor) -> tuple[Recalled, ...]:
+    who, target = name_of(state, event.attacker), name_of(state, event.target)
+    says = f"{who} deals {event.damage} damage to {target}."
+    return (Recalled(Kind.BLOW, event.damage, says=says),)
 
 
 @ATTACKS.step(PROCEDURE, AttackStep.CRITICAL)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tableside.core.desk import somebody
 from tableside.core.notes import MOST_TEXT
 from tableside.core.play import fold
+from tableside.core.recalled import Kind, Recalled, always
 from tableside.core.showing import Showing
 from tableside.core.state import EffectBegan, EffectEnded, Reset, track_of
 from tableside.core.tell import name_of
@@ -57,6 +58,9 @@ def _tell_declared(_game: Game, state: State, event: DeathDeclared, _actor: Acto
     return Line(f"The GM declares {who} dead{_because(event.reason)}.")
 
 
+DEATH.recalls(DeathDeclared)(always(Recalled(Kind.DEATH)))
+
+
 class Revive(Command, frozen=True, tag="revive"):
     """The GM says that somebody is not dead after all."""
 
@@ -98,6 +102,9 @@ def _revived(state: State, event: Revived) -> State:
 def _tell_revived(_game: Game, state: State, event: Revived, _actor: Actor) -> Line:
     who = name_of(state, event.character)
     return Line(f"The GM lets {who} live{_because(event.reason)}.")
+
+
+DEATH.recalls(Revived)(always(Recalled(Kind.RISE)))
 
 
 def _reason(text: str) -> str:

@@ -12,6 +12,7 @@ from tableside.core.effects import Occasion
 from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterMoved, MatterOpened, moved, opened
 from tableside.core.offers import Picker, Ready
+from tableside.core.recalled import Kind, Recalled
 from tableside.core.showing import ROLLS
 from tableside.core.state import EffectBegan, EffectEnded, Reset, Spent, track_of
 from tableside.core.tell import name_of
@@ -228,6 +229,14 @@ def _tell_check(_game: Game, state: State, event: DefianceRolled, actor: Actor) 
     die = f"{event.face}{f' +{event.bonus}' if event.bonus else ''}"
     rules = ("WG-DYING-09", *(("WG-WP-09",) if event.bonus else ()), *_RULES[event.outcome])
     return Line(f"{who} defies death: {die}, {_end(who, event)}.", rules)
+
+
+@DYING.recalls(DefianceRolled)
+def _lived_or_died(
+    _game: Game, _state: State, event: DefianceRolled, _reader: Actor
+) -> tuple[Recalled, ...]:
+    kinds = {Outcome.AWAKE: Kind.RISE, Outcome.DEAD: Kind.DEATH}
+    return (Recalled(kinds[event.outcome]),) if event.outcome in kinds else ()
 
 
 def _end(who: str, event: DefianceRolled) -> str:

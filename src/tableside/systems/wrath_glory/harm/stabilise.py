@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.recalled import Kind, Recalled, always
 from tableside.core.reckoning import Term
 from tableside.core.showing import Showing
 from tableside.core.tell import name_of
@@ -133,3 +134,6 @@ class BroughtRound(Event, frozen=True, tag="brought_round"):
 def _tell_round(_game: Game, state: State, event: BroughtRound, _actor: Actor) -> Line:
     healer, patient = name_of(state, event.healer), name_of(state, event.patient)
     return Line(f"{healer} brings {patient} round.", ("WG-MED-03",))
+
+
+STABILISING.recalls(BroughtRound)(always(Recalled(Kind.RESCUE)))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from tableside.core import state as core
-from tableside.core.tell import CORE_LINES, track_name
+from tableside.core.recalled import Kind, Recalled
+from tableside.core.tell import CORE_LINES, spoken, track_name
 from tableside.core.values import Actor, Line, Role
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.derived_conditions import most_of
 from tableside.systems.wrath_glory.numbers.masks import lies_open, may_see_track, open_to, owned
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import Shown
-from tableside.systems.wrath_glory.state import SHOCK, UNKNOWN, WOUNDS, State
+from tableside.systems.wrath_glory.state import GLORY, RUIN, SHOCK, UNKNOWN, WOUNDS, WRATH, State
 
 TRACKS = Subject("tracks")
 
@@ -39,6 +40,14 @@ def _track(game: Game, state: State, event: _Change, actor: Actor) -> Line | Non
 TRACKS.tells(core.Gained)(_track)
 TRACKS.tells(core.Spent)(_track)
 TRACKS.tells(core.Reset)(_track)
+
+
+@TRACKS.recalls(core.Spent)
+def _paid(_game: Game, _state: State, event: core.Spent, _reader: Actor) -> tuple[Recalled, ...]:
+    _, own = owned(event.track)
+    if own not in (WRATH, GLORY, RUIN):
+        return ()
+    return (Recalled(Kind.COUNT, event.amount, f"{spoken(own)} spent"),)
 
 
 def _counts_down(rules: Ruleset, state: State, track: str, actor: Actor) -> bool:

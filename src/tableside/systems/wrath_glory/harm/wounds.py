@@ -11,6 +11,7 @@ from tableside.core.hooks import Hook
 from tableside.core.last_roll import Part
 from tableside.core.matters import MatterClosed
 from tableside.core.play import fold
+from tableside.core.recalled import Kind, Recalled
 from tableside.core.state import EffectBegan, Gained, Spent, track_of
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Event, Events, Line
@@ -266,6 +267,15 @@ def _tell_harmed(game: Game, state: State, event: Harmed, actor: Actor) -> Line:
     parts += [_shock_taken(game, state, event)] if event.shock else []
     taken = f"takes {' and '.join(parts)}" if parts else f"takes no {more}harm"
     return Line(f"{who} {taken}{_why(event)}.{_after(who, event)}", _rules(event))
+
+
+@HARM.recalls(Harmed)
+def _brought_down(_game: Game, state: State, event: Harmed, _reader: Actor) -> tuple[Recalled, ...]:
+    if not (event.down or event.dead):
+        return ()
+    if not state.characters[event.target].hero:
+        return (Recalled(Kind.COUNT, 1, "foes down"),)
+    return (Recalled(Kind.DEATH if event.dead else Kind.FALL),)
 
 
 def _wounds(number: int, kind: str = "") -> str:

@@ -11,6 +11,7 @@ from tableside.core.hooks import Hook, Switch
 from tableside.core.last_roll import Part
 from tableside.core.matters import MatterClosed, find, moved, opened
 from tableside.core.notes import Note, note_opened
+from tableside.core.recalled import Kind, Recalled, rarity
 from tableside.core.reckoning import half
 from tableside.core.state import EffectEnded, SceneEnded
 from tableside.core.tell import name_of, remembered
@@ -133,6 +134,16 @@ def _tell_settled(_game: Game, state: State, event: TestSettled, actor: Actor) -
         rank=2 if event.complications else 1,
     )
     return Line(text, rules, plate=shown)
+
+
+@OUTCOME.recalls(TestSettled)
+def _worth_telling(
+    _game: Game, state: State, event: TestSettled, reader: Actor
+) -> tuple[Recalled, ...]:
+    told = bool(event.dn) and not guarded(state, event.matter, reader)
+    found = rarity(event.long_shot, told=told)
+    trouble = Recalled(Kind.TROUBLE, says=f"A Complication for {name_of(state, event.character)}.")
+    return (*found, trouble) if event.complications else found
 
 
 def _but(event: TestSettled) -> str:

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { asPage, asText, fileName } from '../src/lib/recap'
+import type { Recap } from '../src/wire'
+
+const told: Recap = {
+  evening: 4,
+  present: ['Ana', 'Bo'],
+  story: 'Ana and Bo were there.\nAna dies.',
+  written: false,
+  shown: true,
+  moments: [
+    { kind: 'death', text: 'Ana dies.', told: true },
+    { kind: 'luck', text: 'Left out.', told: false },
+  ],
+  numbers: [{ what: 'rolls', number: 3 }],
+  luck: [{ name: 'Ana', rolls: 1, fell: [{ what: 'critical', number: 1 }] }],
+}
+const written: Recap = { ...told, written: true, story: 'They <dared> "it" & won.' }
+
+describe('the recap as text', () => {
+  it('says what the log tells once', () => {
+    expect(asText('Ashlight', told)).toBe(
+      'Ashlight, evening 4\n\nAna and Bo were there.\nAna dies.\n\nRolls 3\n\nAna: 1 roll, critical 1\n',
+    )
+  })
+  it('has the moments beside a story of the GM, but none that was left out', () => {
+    const text = asText('Ashlight', written)
+    expect(text).toContain('Ana, Bo\n\nThey <dared> "it" & won.\n\n- Ana dies.\n')
+    expect(text).not.toContain('Left out')
+  })
+})
+
+describe('the recap as a page', () => {
+  it('is whole, and nothing in it is read as markup', () => {
+    const page = asPage('Ash <b>', written)
+    expect(page).toContain('<title>Ash &lt;b&gt;, evening 4</title>')
+    expect(page).toContain('They &lt;dared&gt; &quot;it&quot; &amp; won.')
+    expect(page).toContain('<li>Ana dies.</li>')
+    expect(page).not.toContain('Left out')
+    expect(page).not.toMatch(/src=|href=|http/)
+  })
+  it('has a name that every system takes', () => {
+    expect(fileName('The Ashlight: Run!', told)).toBe('the-ashlight-run-evening-4.html')
+    expect(fileName('???', told)).toBe('table-evening-4.html')
+  })
+})
