@@ -129,10 +129,12 @@ def _game(system: str, ruleset: bytes) -> AnySystem:
 
 
 def kinds(game: AnySystem, state: Any) -> tuple[FightKind, ...]:
-    """Who stands against the heroes, by kinds."""
+    """Who stands against the heroes, by kinds; what only lies about there is in no fight."""
+    fighting = lab_of(game.name).muster(game, state).people
     found: dict[str, list[Any]] = {}
     for one in _standing(game, state):
-        found.setdefault(kind_of(one), []).append(one)
+        if one.id in fighting:
+            found.setdefault(kind_of(one), []).append(one)
     return tuple(FightKind(each[0].id, name, len(each)) for name, each in found.items())
 
 
