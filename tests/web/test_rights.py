@@ -139,6 +139,8 @@ MATRIX = (
     taking_part("POST", f"{TABLE}/ask", {"offer": {"verb": "add_detail", "character": "vess"}}),
     seated("POST", f"{TABLE}/odds", {"of": [{"offer": {"verb": "try_test", "character": "vess"}}]}),
     seated("POST", f"{TABLE}/advice", {"matter": "t1"}),
+    # Nobody stands here whom the heroes could meet; who may ask is told first.
+    Row("POST", f"{TABLE}/forecast", {}, NOT_SEATED, ILLEGAL, ONLY_GM, ONLY_GM, NOT_SEATED),
     everybody("GET", "/api/odds"),
     everybody("POST", "/api/odds", {"of": [{"roll": "wrath-glory/test", "pool": 5, "dn": 3}]}),
     seated("GET", f"{TABLE}/forms"),

@@ -65,6 +65,10 @@ export interface AskAdvice {
   aim?: "keep_wrath" | "succeed" | "wounds"
 }
 
+export interface AskForecast {
+  counts?: Record<string, number>
+}
+
 export interface AskOdds {
   of: Array<Weigh>
 }
@@ -778,6 +782,64 @@ export interface Field {
   default: string | number | boolean | Array<string> | Record<string, number>
 }
 
+export interface FightBar {
+  label: string
+  share: number
+  won: number
+}
+
+export interface FightKind {
+  id: string
+  name: string
+  count: number
+}
+
+export interface FightNumber {
+  name: string
+  mean: number
+  tenth: number
+  ninetieth: number
+}
+
+export interface FightShare {
+  share: number
+  low: number
+  high: number
+}
+
+export interface FighterFalls {
+  name: string
+  hero: boolean
+  chance: FightShare
+}
+
+export interface Forecast {
+  headline: string
+  without: string
+  low: number
+  high: number
+  fights: number
+  win: FightShare
+  unfinished: FightShare
+  long: FightNumber
+  lengths: Array<FightBar>
+  falls: Array<FighterFalls>
+  down: Array<FightBar>
+  left: Array<HeroLeft>
+  ways: Array<WaysPlayed>
+  says: Record<string, Record<string, string>>
+  played: Array<string>
+  roughly: Array<string>
+  left_out: Array<string>
+  unused: Array<UnusedMeans>
+  kinds: Array<FightKind>
+}
+
+export interface ForecastShown {
+  head: number
+  forecast: Forecast
+}
+
 export interface Form {
   verb: string
   label: string
@@ -865,6 +927,11 @@ export interface Heal {
   track: string
   amount: number | string
   who: Whom
+}
+
+export interface HeroLeft {
+  name: string
+  tracks: Array<FightNumber>
 }
 
 export interface HeroNamed {
@@ -1760,6 +1827,11 @@ export interface Try {
   half: boolean
 }
 
+export interface UnusedMeans {
+  name: string
+  means: Array<string>
+}
+
 export interface Upgrade {
   id: string
   label: string
@@ -1816,6 +1888,12 @@ export interface Ways {
   kinds: Array<ReadyHero>
   sheet: boolean
   text: boolean
+}
+
+export interface WaysPlayed {
+  heroes: string
+  foes: string
+  chance: FightShare
 }
 
 export interface Weigh {

@@ -16,6 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from tableside import __version__
 from tableside.core.values import Illegal
 from tableside.table.buckets import Bucket
+from tableside.table.forecasts import Forecasts
 from tableside.table.house import House
 from tableside.table.store.sqlite import SqliteStore
 from tableside.web import (
@@ -23,6 +24,7 @@ from tableside.web import (
     dice,
     doors,
     errors,
+    forecasts,
     keeping,
     packs,
     pictures,
@@ -53,6 +55,7 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
     store = SqliteStore(settings.database)
     house = House(store)
     nightly = Nightly(store, settings)
+    foretold = Forecasts()
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncGenerator[None, None]:
@@ -63,6 +66,7 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
             yield
         finally:
             nightly.stop()
+            await foretold.close()
             await house.close()
             await store.close()
 
@@ -83,6 +87,7 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
             *keeping.HANDLERS,
             *play.HANDLERS,
             *pleas.HANDLERS,
+            forecasts.forecast,
             *pictures.HANDLERS,
             *shelf.HANDLERS,
             *packs.HANDLERS,
@@ -98,7 +103,11 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
             live,
             pages,
         ],
-        dependencies={"nightly": _given(nightly), **_dependencies(house, settings)},
+        dependencies={
+            "nightly": _given(nightly),
+            "forecasts": _given(foretold),
+            **_dependencies(house, settings),
+        },
         before_request=_greeter(settings, visitors, everything, buckets),
         lifespan=[opened, *lasting],
         exception_handlers=errors.HANDLERS,

@@ -12,6 +12,7 @@ from tableside.core.offers import Field, Offer
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Caution, Limit, Role, Value
 from tableside.core.vocabulary import Vocable
+from tableside.lab.forecast import Forecast
 from tableside.systems.kit.reading.readback import Given
 from tableside.systems.reference import Sort
 from tableside.table.dice import DiceRule
@@ -267,6 +268,21 @@ class AskAdvice(_Wire, frozen=True):
 
     matter: Name
     aim: Literal["succeed", "wounds", "keep_wrath"] = "succeed"
+
+
+class AskForecast(_Wire, frozen=True):
+    """How will this fight go, perhaps with other numbers of some kinds?"""
+
+    counts: Annotated[
+        Mapping[Name, Annotated[int, msgspec.Meta(ge=0, le=40)]], msgspec.Meta(max_length=40)
+    ] = {}
+
+
+class ForecastShown(_Wire, frozen=True):
+    """How it will go, as the table stood at one moment."""
+
+    head: int  # of the frame that showed that moment
+    forecast: Forecast
 
 
 class AdviceShown(_Wire, frozen=True):

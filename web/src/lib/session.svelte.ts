@@ -11,6 +11,7 @@ import type {
   DiceRule,
   Door,
   Entry,
+  ForecastShown,
   Form,
   Frame,
   GmCode,
@@ -243,6 +244,11 @@ export class Session {
 
   async advice(matter: string, aim: AskAdvice['aim']): Promise<Advice | null> {
     return (await this.#post<AdviceShown>('advice', { matter, aim })).advice
+  }
+
+  /** How the fight will go, with other numbers of some kinds; only the GM's. */
+  forecast(counts: Record<string, number>): Promise<ForecastShown> {
+    return patiently(() => this.#post<ForecastShown>('forecast', { counts }))
   }
 
   /** Keep what is promised of the dice, and mix something in, once a session; nobody waits for it. */

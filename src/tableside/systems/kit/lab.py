@@ -108,6 +108,7 @@ class Lab(NamedTuple):
     referee: Callable[[Any, Any, Any, Any, Pick], Fought]
     # A file's name and text, and how many of some there are instead: the setup that it tells.
     encounter: Callable[[str, str, Mapping[str, int]], Any]
+    more: Callable[[str], Any]  # by the id of one: the command that adds one more of its kind
     several: str  # the word under which such a file lists who the heroes meet
     # What speaks against playing a ruleset, in words; nothing if the lab plays it.
     beyond: Callable[[Any], tuple[str, ...]]

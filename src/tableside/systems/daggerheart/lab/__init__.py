@@ -5,6 +5,7 @@ from tableside.systems.daggerheart.lab.muster import muster
 from tableside.systems.daggerheart.lab.referee import referee
 from tableside.systems.daggerheart.lab.ways import FOES, HEROES
 from tableside.systems.daggerheart.samples import encounter
+from tableside.systems.daggerheart.sheet.desk import CopyAdversary
 from tableside.systems.kit.lab import Lab
 
 LAB = Lab(
@@ -13,6 +14,7 @@ LAB = Lab(
     fight=fight,
     referee=referee,
     encounter=encounter,
+    more=CopyAdversary,
     several="foe",
     beyond=lambda _rules: (),
     heads=("won", "unfinished", "actions", "gm_turns", "fear"),

@@ -7,6 +7,7 @@ from tableside.systems.wrath_glory.lab.muster import muster, started
 from tableside.systems.wrath_glory.lab.referee import referee
 from tableside.systems.wrath_glory.lab.ways import FOES, HEROES
 from tableside.systems.wrath_glory.samples import encounter
+from tableside.systems.wrath_glory.sheet.desk import CopyThreat
 
 LAB = Lab(
     started=started,
@@ -14,6 +15,7 @@ LAB = Lab(
     fight=fight,
     referee=referee,
     encounter=encounter,
+    more=CopyThreat,
     several="threat",
     beyond=beyond,
     heads=("won", "unfinished", "rounds", "attacks", "glory", "criticals"),

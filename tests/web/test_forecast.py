@@ -1,0 +1,209 @@
+"""How will this fight go? The GM asks at the table, and one process beside the server answers."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tableside.table import forecasts
+from tableside.web.app import create_app
+from tableside.web.settings import Settings
+from web.client import Device, fresh, owner, sit
+from web.servers import Near, Refused, far, near
+
+PATIENT = 60.0
+
+
+def sampled(server: Any, system: str, ruleset: str = "") -> Device:
+    """The GM of a table with a skirmish."""
+    server.http.timeout = PATIENT  # a busy machine counts slowly
+    made = owner(server).post("/api/tables", system=system, ruleset=ruleset, sample=True)
+    return Device(server, made["table"], made["token"])
+
+
+@pytest.fixture(scope="module")
+def warm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Near]:
+    """A server whose process is begun once for these tests."""
+    folder = tmp_path_factory.mktemp("data")
+    settings = Settings(folder, owner_token="owner-token-of-the-tests", rate=1e3, burst=1000)
+    with near(create_app(settings)) as one:
+        yield one
+
+
+def asked(gm: Device, **counts: int) -> Any:
+    return gm.post("forecast", counts=counts)
+
+
+@pytest.mark.parametrize("book", [("daggerheart", "sheet"), ("wrath-glory", "revised")])
+def test_the_same_state_gets_the_same_answer_and_nothing_is_written(
+    warm: Near, book: tuple[str, str]
+) -> None:
+    gm = sampled(warm, *book)
+    frame = gm.connect()
+    first = asked(gm)
+    assert first == asked(gm)
+    assert first["head"] == frame["head"]
+    found = first["forecast"]
+    assert found["win"]["low"] <= found["win"]["share"] <= found["win"]["high"]
+    assert sum(one["share"] for one in found["lengths"]) == pytest.approx(1)
+    assert sum(one["share"] for one in found["down"]) == pytest.approx(1)
+    assert len(found["ways"]) == 9
+    assert found["played"]
+    heroes = {one["name"] for one in frame["view"]["characters"].values() if one["hero"]}
+    assert {one["name"] for one in found["falls"] if one["hero"]} == heroes
+    assert gm.quiet()
+    gm.leave()
+
+
+@pytest.mark.parametrize("book", [("daggerheart", "sheet"), ("wrath-glory", "revised")])
+def test_more_of_them_is_worse_and_fewer_is_better(warm: Near, book: tuple[str, str]) -> None:
+    gm = sampled(warm, *book)
+    as_it_is = asked(gm)["forecast"]
+    kind = max(as_it_is["kinds"], key=lambda one: one["count"])
+    assert kind["count"] > 1
+    more = asked(gm, **{kind["id"]: kind["count"] + 3})["forecast"]
+    fewer = asked(gm, **{kind["id"]: 0})["forecast"]
+    assert more["win"]["share"] < as_it_is["win"]["share"] < fewer["win"]["share"]
+    assert [one["kinds"] for one in (more, fewer)] == [as_it_is["kinds"]] * 2
+    same = asked(gm, **{one["id"]: one["count"] for one in as_it_is["kinds"]})["forecast"]
+    assert same == as_it_is
+    with pytest.raises(Refused, match="nobody to meet"):
+        asked(gm, **{one["id"]: 0 for one in as_it_is["kinds"]})
+    with pytest.raises(Refused, match="Nobody who stands here has the id 'nobody'"):
+        asked(gm, nobody=2)
+    with pytest.raises(Refused, match="malformed"):
+        asked(gm, **{kind["id"]: 1000})
+
+
+def test_a_ruleset_that_the_lab_does_not_play_is_refused_by_its_rules(warm: Near) -> None:
+    gm = sampled(warm, "wrath-glory", "core")
+    with pytest.raises(Refused, match="does not play this ruleset yet: Critical Hits") as no:
+        asked(gm)
+    assert no.value.code == "no_forecast"
+
+
+def test_players_hear_nothing_of_it(warm: Near) -> None:
+    gm = sampled(warm, "daggerheart", "sheet")
+    anna, mia = sit(warm, gm.table, "Anna"), sit(warm, gm.table, "Mia", role="spectator")
+    for one in (anna, mia):
+        one.connect()
+        with pytest.raises(Refused, match="Only the GM"):
+            asked(one)
+    while not (anna.quiet() and mia.quiet()):
+        pass
+    before = len(anna.frames), len(mia.frames)
+    headline = asked(gm)["forecast"]["headline"]
+    assert anna.quiet()
+    assert mia.quiet()
+    assert (len(anna.frames), len(mia.frames)) == before
+    assert headline.encode() not in anna.heard + mia.heard
+    for one in (anna, mia):
+        one.leave()
+
+
+def slow(gm: Device) -> Any:
+    """A question about many, which takes a second or more."""
+    kinds = asked(gm)["forecast"]["kinds"]
+    return {"counts": {one["id"]: one["count"] + 3 for one in kinds}}
+
+
+def outcome(gm: Device, body: Any) -> str:
+    answer = gm.request("POST", "forecast", body)
+    return str(answer.json()["code"]) if answer.is_error else "answered"
+
+
+def test_play_that_goes_on_ends_the_question(tmp_path: Path) -> None:
+    with far(tmp_path) as server, ThreadPoolExecutor(1) as other:
+        gm = sampled(server, "daggerheart", "sheet")
+        body = slow(gm)
+        found = other.submit(outcome, gm, body)
+        while not found.done():
+            gm.post("play", submission=fresh(), command={"do": "adjust", "track": "fear", "by": 1})
+            time.sleep(0.05)
+        assert found.result() == "moved_on"
+        assert outcome(gm, body) == "answered"
+
+
+def test_a_newer_question_takes_the_place_of_an_older_one(tmp_path: Path) -> None:
+    with far(tmp_path) as server, ThreadPoolExecutor(1) as other:
+        gm = sampled(server, "daggerheart", "sheet")
+        body = slow(gm)
+        found = other.submit(outcome, gm, body)
+        time.sleep(0.1)
+        assert outcome(gm, body) == "answered"
+        assert found.result() == "asked_anew"
+
+
+def test_what_takes_too_long_is_ended_and_said_and_the_next_is_answered(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = set(multiprocessing.active_children())
+    with near(create_app(settings)) as server:
+        gm = sampled(server, "daggerheart", "sheet")
+        asked(gm)
+        [first] = set(multiprocessing.active_children()) - before
+        monkeypatch.setattr(forecasts, "LONGEST", 0.02)
+        with pytest.raises(Refused, match="was not worked out in") as no:
+            asked(gm)
+        assert no.value.code == "too_long"
+        assert not first.is_alive()
+        monkeypatch.setattr(forecasts, "LONGEST", 30.0)
+        assert asked(gm)["forecast"]["fights"] == 2000
+
+
+def test_the_process_begins_with_the_first_question_and_ends_with_the_server(
+    settings: Settings,
+) -> None:
+    before = set(multiprocessing.active_children())
+    with near(create_app(settings)) as server:
+        gm = sampled(server, "daggerheart", "sheet")
+        assert set(multiprocessing.active_children()) == before
+        asked(gm)
+        [one] = set(multiprocessing.active_children()) - before
+        asked(gm)
+        assert set(multiprocessing.active_children()) - before == {one}
+    assert not one.is_alive()
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs Linux")
+def test_it_ends_with_a_server_that_is_killed(tmp_path: Path) -> None:
+    with far(tmp_path) as server:
+        gm = sampled(server, "daggerheart", "sheet")
+        asked(gm)
+        [worker] = workers(server.pid)
+        server.kill()
+        until = time.monotonic() + 10
+        while Path(f"/proc/{worker}").exists() and time.monotonic() < until:
+            if state(worker) == "Z":  # nobody is there to ask how it ended
+                break
+            time.sleep(0.05)
+        assert not Path(f"/proc/{worker}").exists() or state(worker) == "Z"
+
+
+def state(process: int) -> str:
+    """What Linux says of it."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return "Z"
+
+
+def workers(server: int) -> list[int]:
+    """The processes that count for a server."""
+    found = []
+    for one in map(int, filter(str.isdigit, os.listdir("/proc"))):
+        try:
+            parent = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()[1]
+            told = Path(f"/proc/{one}/cmdline").read_bytes()
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        if int(parent) == server and b"spawn_main" in told:
+            found.append(one)
+    return found
