@@ -1,0 +1,37 @@
+// Whose move it is, in one line: what this seat is asked first, then its turn, then whom all wait for.
+import { fightOf, inRounds, turnSays } from './fight'
+import { bodyOf, screens } from './registry'
+import { title, waitingFor } from './says'
+import type { Session } from './session.svelte'
+import { waitedFor } from './waiting'
+
+export interface Now {
+  says: string
+  mine: boolean // else it is somebody else's
+  beside: string // how far a fight has come
+}
+
+export function nowOf(session: Session): Now {
+  const [first] = waitedFor(session)
+  const [known, fight] = [inRounds(session), fightOf(session)]
+  const turn = known && fight ? turnSays(session, known, fight) : ''
+  const round = fight ? `Round ${fight.round}` : ''
+  const beside = [round, turn].filter(Boolean).join(', ')
+  if (first?.mine) {
+    const asked = bodyOf(session, first.matter)?.asks?.(session, first.matter)
+    return { says: asked ?? `${first.matter.roll ? 'Your roll' : 'Yours to answer'}: ${plain(session, title(session, first.matter))}`, mine: true, beside }
+  }
+  const open = session.own().length ? screens(session)?.turn(session) : ''
+  if (open && !(first && !fight)) return { says: open, mine: true, beside }
+  if (first) return { says: waitingFor(session, first.matter), mine: false, beside }
+  if (turn) return { says: turn, mine: false, beside: round }
+  const mood = screens(session)?.mood(session) ?? ''
+  return { says: session.own().length ? open || 'Say what you do' : mood, mine: Boolean(open), beside: '' }
+}
+
+/** A heading without the name of one's own hero before it. */
+function plain(session: Session, said: string): string {
+  const own = session.own().map((one) => `${session.nameOf(one)}: `)
+  const before = own.find((one) => said.startsWith(one)) ?? ''
+  return said.slice(before.length)
+}
