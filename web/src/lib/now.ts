@@ -3,6 +3,7 @@ import { fightOf, inRounds, turnSays } from './fight'
 import { bodyOf, screens } from './registry'
 import { title, waitingFor } from './says'
 import type { Session } from './session.svelte'
+import type { Matter } from './view'
 import { waitedFor } from './waiting'
 
 export interface Now {
@@ -19,19 +20,19 @@ export function nowOf(session: Session): Now {
   const beside = [round, turn].filter(Boolean).join(', ')
   if (first?.mine) {
     const asked = bodyOf(session, first.matter)?.asks?.(session, first.matter)
-    return { says: asked ?? `${first.matter.roll ? 'Your roll' : 'Yours to answer'}: ${plain(session, title(session, first.matter))}`, mine: true, beside }
+    return { says: asked ?? askedOf(session, first.matter), mine: true, beside }
   }
   const open = session.own().length ? screens(session)?.turn(session) : ''
   if (open && !(first && !fight)) return { says: open, mine: true, beside }
   if (first) return { says: waitingFor(session, first.matter), mine: false, beside }
   if (turn) return { says: turn, mine: false, beside: round }
-  const mood = screens(session)?.mood(session) ?? ''
-  return { says: session.own().length ? open || 'Say what you do' : mood, mine: Boolean(open), beside: '' }
+  return { says: screens(session)?.mood(session) ?? '', mine: false, beside: '' }
 }
 
-/** A heading without the name of one's own hero before it. */
-function plain(session: Session, said: string): string {
-  const own = session.own().map((one) => `${session.nameOf(one)}: `)
-  const before = own.find((one) => said.startsWith(one)) ?? ''
-  return said.slice(before.length)
+/** "Your roll: Stealth": the heading without the name of one's own hero. */
+function askedOf(session: Session, matter: Matter): string {
+  const said = title(session, matter)
+  const before = session.own().map((one) => `${session.nameOf(one)}: `).find((one) => said.startsWith(one)) ?? ''
+  const rolls = matter.roll || session.offersOn(matter.id).some((one) => one.showing.rolls && session.mine(one.character))
+  return rolls ? ['Your roll', before ? said.slice(before.length) : ''].filter(Boolean).join(': ') : `Yours to answer: ${said.slice(before.length)}`
 }

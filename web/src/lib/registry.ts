@@ -55,7 +55,7 @@ import { blowsShown, cardSays, enemyBlows, fightOf, mayGo, openBlows, strikesOf,
 import type { FoePaper, Paper } from './gear'
 import { title } from './says'
 import type { Session } from './session.svelte'
-import { isDuality, type Matter, type Person, spoken } from './view'
+import { facesOf, isDuality, type Matter, type Person, spoken } from './view'
 import { inPerils, powerSays } from './warp'
 import type { Card, DhPerson, DhWeapon, Offer, Reckoning, Showing, WgPerson } from '../wire'
 
@@ -129,7 +129,7 @@ const heldSays = (session: Session, { id, vault }: DhPerson, card: Card) =>
   [card.kind, cardSays(session, id, card), vault.includes(card.id) ? 'in the vault' : ''].filter(Boolean).join(' · ')
 
 /** Once the dice lie. */
-const keepSays = (session: Session, { roll, asks }: Matter) => (!roll && asks.some((one) => session.mine(one)) ? 'Your roll. Keep it or better it?' : undefined)
+const keepSays = (_: Session, { values }: Matter) => (facesOf(values).length ? 'Your roll. Keep it or better it?' : undefined)
 
 /** How often this seat's heroes are hit, and what is asked about it. */
 function hitsSay(session: Session): string | undefined {
