@@ -10,12 +10,14 @@ from browser.desk import call_roll, call_test
 from browser.people import (
     Counter,
     House,
+    beside,
     button,
     card,
     enemies,
     last_roll,
     number,
     roll,
+    tab,
     take,
     track,
 )
@@ -135,3 +137,31 @@ def test_daggerheart_on_a_phone(house: House) -> None:
     hers = card(anna, "Orrin Vale: Agility, action roll")
     now(anna, "Your roll: Agility")
     in_sight(anna, roll(hers))
+
+
+def test_the_log_keeps_its_rules_behind_why(house: House) -> None:
+    table = house.table("The Long Story")
+    gm, anna = table.gm, table.anna
+    for _ in range(6):
+        for name in ("Wrath plus 1", "Wrath minus 1"):
+            before = track(anna, "wrath").inner_text()
+            button(anna.get_by_role("banner"), name).click()
+            expect(track(anna, "wrath")).not_to_have_text(before)
+    call_test(gm, "Athletics", 1, "Vess")
+    anna.set_viewport_size(PHONES[0])
+    tab(anna, "Log")
+    log = anna.get_by_role("log")
+    rules = log.get_by_role("button", name=re.compile("^Rule "))
+    expect(log).to_contain_text("Athletics")
+    expect(rules).to_have_count(0)
+    button(log, re.compile("^Why: .*Athletics")).last.click()
+    expect(rules.first).to_be_visible()
+    jump = button(log, "Jump to now")
+    expect(jump).to_have_count(0)
+    anna.evaluate("scrollTo({ top: 0 })")
+    in_sight(anna, jump)
+    jump.click()
+    expect(jump).to_have_count(0)
+    expect(log.get_by_role("article").last).to_be_in_viewport()
+    beside(gm, "Log")
+    expect(gm.get_by_role("log").get_by_role("button", name=re.compile("^Rule "))).to_have_count(0)
