@@ -285,6 +285,15 @@ def hero_card(page: Page, hero: str) -> Locator:
     return page.get_by_role("region", name="Heroes").get_by_role("article", name=hero)
 
 
+def further(page: Page, name: str) -> Locator:
+    """A button of the head; on a player's phone it lies folded behind another."""
+    head = page.get_by_role("banner")
+    fold = button(head, "More of the table")
+    if fold.is_visible() and fold.get_attribute("aria-expanded") == "false":
+        fold.click()
+    return button(head, name)
+
+
 def inbox(gm: Page, text: str | re.Pattern[str]) -> Locator:
     """What waits for the GM and says so."""
     beside(gm, "Log")

@@ -181,7 +181,9 @@ def test_the_reference_is_a_tap_away(house: House) -> None:
     button(sheet, "Close").click()
     # From any rule's text the way leads further.
     button(enemies(gm), "Begin the fight").click()
-    gm.get_by_role("log").get_by_role("button", name=re.compile("^Rule WG-INIT-01")).first.click()
+    rule = gm.get_by_role("log").get_by_role("button", name=re.compile("^Rule WG-INIT-01"))
+    button(gm.get_by_role("log"), "Why: Combat").click()
+    rule.first.click()
     button(gm.get_by_role("dialog"), re.compile("^More about")).click()
     expect(gm.get_by_role("dialog", name="Look it up")).to_contain_text("entries")
     assert wider(anna) <= 0

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from browser.desk import call_test
-from browser.people import House, button, card, number, roll
+from browser.people import House, button, card, further, number, roll
 from browser.thrown import own_dice, pool
 from tableside.table import fair
 
@@ -16,7 +16,7 @@ SEED = ""  # as at any table: no dice that are the same each time, and salt from
 
 
 def fair_dice(page: Page) -> None:
-    button(page.get_by_role("banner"), "Fair dice").click()
+    further(page, "Fair dice").click()
 
 
 def test_dice_are_promised_salted_shown_and_checked(house: House, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from browser.looking import Inspection
-from browser.people import PHONE, House, button, sit, tab
+from browser.people import PHONE, House, button, further, sit, tab
 from browser.test_access import Keys
 from table.pictures import CANARY, JPEG, PNG, png_chunk, segment
 
@@ -83,14 +83,14 @@ def test_a_picture_is_brought_shown_looked_at_and_hidden(house: House, seen: Ins
     expect(hers).to_contain_text("2 pictures")
     upright = hers.get_by_role("listitem").filter(has_text="Untitled")
     assert upright.locator("canvas").evaluate("one => [one.width, one.height]") == [12, 16]
-    expect(button(anna, "Pictures")).to_have_count(0)
+    expect(further(anna, "Pictures")).to_have_count(0)
 
     button(hers, "Show The pier at dusk").click()
     expect(first).to_contain_text("Everybody sees it")
     for width in (390, 768, 1280):
         gm.set_viewport_size({"width": width, "height": 844})
         seen.look(gm, f"GM, pictures at {width} px")
-    button(anna, "Pictures").click()
+    further(anna, "Pictures").click()
     theirs = pictures(anna)
     expect(theirs.get_by_role("listitem")).to_have_count(1)
     expect(button(theirs, "Delete")).to_have_count(0)

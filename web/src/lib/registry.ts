@@ -51,11 +51,11 @@ import { nextSays } from './acts'
 import { pauseOf, restsShown } from './between'
 import { hasPlace } from './dhgm'
 import { damageSays, ownDeaths } from './duality'
-import { blowsShown, cardSays, enemyBlows, fightOf, openBlows, strikesOf, weaponSays } from './fight'
+import { blowsShown, cardSays, enemyBlows, fightOf, mayGo, openBlows, strikesOf, weaponSays } from './fight'
 import type { FoePaper, Paper } from './gear'
 import { title } from './says'
 import type { Session } from './session.svelte'
-import { isDuality, type Matter, type Person, spoken } from './view'
+import { facesOf, isDuality, type Matter, type Person, spoken } from './view'
 import { inPerils, powerSays } from './warp'
 import type { Card, DhPerson, DhWeapon, Offer, Reckoning, Showing, WgPerson } from '../wire'
 
@@ -69,6 +69,7 @@ export interface Body {
   props: (values: Values, matter: Matter, mine: boolean) => object
   numbers?: (values: Values) => (Reckoning | null)[]
   onward?: (session: Session, values: Values) => string | undefined // what the button says that moves it on
+  asks?: (session: Session, matter: Matter) => string | undefined // the one line above all that says what it asks of this seat
 }
 
 /** What a game puts on the stage around the cards of matters. */
@@ -109,8 +110,10 @@ export interface Screens {
   numbers: { field: string; words: string; low: number; high: number; fresh: number } // of a sheet
   shared: string[] // tracks at the top of every screen
   own: string[] // and those of a player's own hero
+  heads?: boolean // whether a hero's marks stand at the top of a phone, since Play has no place for them
   strip: Strip // of each hero, where the party stands in a row
   mood: (session: Session) => string // what goes on, in a word
+  turn: (session: Session) => string // that it is this seat's move, if it is
   gmTracks?: Screen // the same at the top of the GM's
   gmBar?: Screen // below that, where no fight is
   fromCards: (session: Session) => boolean // whether the GM's own people act from their cards
@@ -125,13 +128,31 @@ const armSays = (session: Session, { proficiency }: DhPerson, { trait, damage }:
 const heldSays = (session: Session, { id, vault }: DhPerson, card: Card) =>
   [card.kind, cardSays(session, id, card), vault.includes(card.id) ? 'in the vault' : ''].filter(Boolean).join(' · ')
 
+/** Once the dice lie. */
+const keepSays = (_: Session, { values }: Matter) => (facesOf(values).length ? 'Your roll. Keep it or better it?' : undefined)
+
+/** How often this seat's heroes are hit, and what is asked about it. */
+function hitsSay(session: Session): string | undefined {
+  const count = openBlows(session).reduce((sum, [target, blows]) => sum + (session.mine(target) ? blows.length : 0), 0)
+  if (!count) return undefined // it is soaked, and could be so again
+  return count > 1 ? `You are hit ${count} times. Soak?` : 'You are hit. Soak?'
+}
+
+/** "Your turn", or that it could be. */
+function turnOf(session: Session): string {
+  const [own, fight] = [session.own(), fightOf(session)]
+  const active = own.find((one) => fight?.active === one)
+  if (active) return own.length > 1 ? `${session.nameOf(active)}’s turn` : 'Your turn'
+  return fight && !fight.active && own.some((one) => mayGo(session, one)) ? 'You may act' : ''
+}
+
 const GAMES: Record<string, Screens> = {
   'wrath-glory': {
     title: 'Wrath & Glory',
     bodies: {
-      test: { screen: TestBody, props: (test, matter, mine) => ({ matter, test, mine }), numbers: ({ dn, pool }) => [dn, pool] },
-      attack: { screen: AttackBody, props: (attack, { step }) => ({ attack, step }) },
-      blow: { screen: BlowBody, props: (blow) => ({ blow }), numbers: ({ damage, resilience }) => [damage, resilience] },
+      test: { screen: TestBody, props: (test, matter, mine) => ({ matter, test, mine }), numbers: ({ dn, pool }) => [dn, pool], asks: keepSays },
+      attack: { screen: AttackBody, props: (attack, { step }) => ({ attack, step }), asks: keepSays },
+      blow: { screen: BlowBody, props: (blow) => ({ blow }), numbers: ({ damage, resilience }) => [damage, resilience], asks: hitsSay },
       bid: { screen: BidBody, props: (bid) => ({ bid }) },
       row: { screen: RowBody, props: (run) => ({ run }), onward: nextSays },
       defiance: { screen: DefianceBody, props: (check) => ({ check }) },
@@ -157,11 +178,13 @@ const GAMES: Record<string, Screens> = {
     numbers: { field: 'totals', words: 'skills', low: 0, high: 30, fresh: 1 },
     shared: ['glory', 'ruin'],
     own: ['wrath'],
+    heads: true,
     strip: { marks: ['wounds', 'shock'], held: 'wrath' },
     mood: (session) => {
       const rest = pauseOf(session)
       return rest ? title(session, rest.matter) : session.view.facts.mode === 'combat' ? 'Combat' : 'Narrative Time'
     },
+    turn: turnOf,
     fromCards: (session) => fightOf(session) !== null,
     quantities: ['pool', 'dn', 'glory_max'],
     held: [],
@@ -184,7 +207,7 @@ const GAMES: Record<string, Screens> = {
     title: 'Daggerheart',
     bodies: {
       duality: { screen: DualityBody, props: (roll) => ({ roll }), numbers: ({ total, target }) => [total, target] },
-      hit: { screen: HitBody, props: (hit, _, mine) => ({ hit, mine }) },
+      hit: { screen: HitBody, props: (hit, _, mine) => ({ hit, mine }), asks: () => 'You are hit. Mark armor?' },
       foe_attack: { screen: FoeAttackBody, props: (attack) => ({ attack }) },
       tag_team: { screen: TagBody, props: (team) => ({ team }) },
       rest: { screen: RestBody, props: (rest, matter) => ({ matter, rest }) },
@@ -221,6 +244,7 @@ const GAMES: Record<string, Screens> = {
     own: [],
     strip: { marks: ['hp', 'stress', 'armour'], held: 'hope' },
     mood: ({ view }) => (view.facts.spotlight === 'gm' ? 'Spotlight: the GM' : 'Spotlight: the players'),
+    turn: ({ view }) => (view.facts.spotlight === 'gm' ? '' : 'The spotlight is yours to take'),
     gmTracks: FearTokens,
     gmBar: SpotlightBar,
     fromCards: () => true,
