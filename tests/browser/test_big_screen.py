@@ -21,7 +21,7 @@ from web.servers import Far
 SEED = "a television on the wall"
 TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
 LEAST = 29  # pixels of a letter: less cannot be read from three metres
-BOOKS = {"wrath-glory": "the core book of 2018", "daggerheart": "^Daggerheart"}
+BOOKS = {"wrath-glory": "", "daggerheart": "Daggerheart"}
 NAMES = ("Vess", "Kell", "Ishaq of the Long Stair", "Mira", "Doran", "Pell", "Tam", "Oswin Ironkettle")
 FOES = {"ash_a": "Ash cultist A", "ash_b": "Ash cultist B", "hound": "Pit hound"}
 HELD = 8_000  # milliseconds that a verdict stands on the screen
@@ -46,6 +46,8 @@ FAULTS = """(least) => {
     const box = one.getBoundingClientRect()
     const out = box.bottom > innerHeight + 1 || box.right > innerWidth + 1 || box.top < -1
     if (said && out) found.push(`out of the screen: ${what}`)
+    const edge = one.closest('li, aside, section, header')?.getBoundingClientRect().right
+    if (said && box.right > edge + 1) found.push(`out of its box: ${what}`)
     const cut = getComputedStyle(one).overflowY === 'hidden' && one.scrollHeight > one.clientHeight + 3
     if (cut) found.push(`cut off by ${one.scrollHeight - one.clientHeight} px: ${what}`)
   }
