@@ -104,7 +104,9 @@ def foes(desk: Device, system: str) -> None:
     """Six who are no heroes, three of them of one kind, and what the GM alone knows of them."""
     for who, name in FOES.items():
         kind = "Ash cultist" if name.startswith("Ash") else ""
-        more = {"max_wounds": 13} if system == "wrath-glory" else {"hp_max": 9, "difficulty": 17}
+        more: dict[str, Any] = (
+            {"max_wounds": 13} if system == "wrath-glory" else {"hp_max": 9, "difficulty": 17}
+        )
         desk.play("add_character", id=who, name=name, kind=kind, hero=False, **more)
 
 
