@@ -101,7 +101,7 @@ def heroes(desk: Device, system: str) -> None:
 
 
 def foes(desk: Device, system: str) -> None:
-    """Six who are no heroes, three of them of one kind, and what the GM alone knows of them."""
+    """Three who are no heroes, two of them of one kind, with numbers for the GM alone."""
     for who, name in FOES.items():
         kind = "Ash cultist" if name.startswith("Ash") else ""
         more: dict[str, Any] = (
