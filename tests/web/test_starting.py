@@ -206,6 +206,8 @@ def test_the_code_in_the_terminal_leads_to_the_tables(
         gm = make_table(server)
         assert [table["table"] for table in seen(server.http, code)] == [gm.table]
         assert gm.get("invite")["link"] == f"https://table.example/#table={gm.table}"
+        screen = gm.get("invite?screen=true")["link"]
+        assert screen == f"https://table.example/#screen={gm.table}"
         allowed = server.http.post("/api/odds", headers={"Origin": "https://table.example"})
         assert allowed.status_code != 403
         server.http.close()

@@ -41,6 +41,12 @@ test('the odds page needs neither, and an address without a place is where one s
   expect((await at('#join=k7mq2xwd')).place).toEqual({ at: 'start', code: 'k7mq2xwd' })
 })
 
+test('the big screen has a seat of its own beside one that is kept', async () => {
+  held.set('tableside.token.t1', 'gm')
+  expect((await at('#screen=t1')).place).toEqual({ at: 'screen', table: 't1' })
+  expect(held.get('tableside.token.t1')).toBe('gm')
+})
+
 test('another address is another place', async () => {
   const route = await at('#odds')
   route.go('table=t2')

@@ -75,7 +75,7 @@ def caller(house: House, bucket: Bucket) -> Callable[..., Awaitable[Caller]]:
 TheCaller = NamedDependency[Caller]
 
 
-def link_to(request: Asked, settings: Settings, table: Table) -> str:
-    """The table's own link: it holds no secret and never changes."""
+def link_to(request: Asked, settings: Settings, table: Table, *, screen: bool = False) -> str:
+    """The table's own link, or its big screen's: it holds no secret and never changes."""
     base = settings.address or str(request.base_url).rstrip("/")
-    return f"{base}/#table={table.record.id}"
+    return f"{base}/#{'screen' if screen else 'table'}={table.record.id}"

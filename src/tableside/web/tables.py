@@ -6,7 +6,7 @@ import io
 
 import segno
 from litestar import Response, get, post
-from litestar.params import JSONBody
+from litestar.params import FromQuery, JSONBody
 
 from tableside.systems import SYSTEMS, title_of
 from tableside.table.house import House
@@ -77,16 +77,20 @@ async def show_odds(doer: TheCaller, data: JSONBody[wire.OddsWanted]) -> None:
 
 
 @get("/api/tables/{identity:str}/invite")
-async def invite(request: Asked, asker: TheCaller, settings: TheSettings) -> wire.Invitation:
+async def invite(
+    request: Asked, asker: TheCaller, settings: TheSettings, screen: FromQuery[bool] = False
+) -> wire.Invitation:
     """The link that everybody at this table may pass on; it holds no secret."""
-    return wire.Invitation(link_to(request, settings, asker.table))
+    return wire.Invitation(link_to(request, settings, asker.table, screen=screen))
 
 
 @get("/api/tables/{identity:str}/qr", media_type="image/svg+xml")
-async def qr(request: Asked, asker: TheCaller, settings: TheSettings) -> Response[bytes]:
+async def qr(
+    request: Asked, asker: TheCaller, settings: TheSettings, screen: FromQuery[bool] = False
+) -> Response[bytes]:
     """The same link as a QR code; it never changes."""
     picture = io.BytesIO()
-    code = segno.make(link_to(request, settings, asker.table))
+    code = segno.make(link_to(request, settings, asker.table, screen=screen))
     # A unit makes it write a viewBox as well, without which a page cannot scale it.
     code.save(picture, kind="svg", scale=6, border=2, unit="px")
     return Response(picture.getvalue(), media_type="image/svg+xml")

@@ -61,8 +61,8 @@ export function rangeSays(session: Session, one: string, other: string): string 
 }
 
 /** Adversaries whom a player sees, by kind. */
-export function foeKinds(known: DhKnown): [string, DhPerson[]][] {
-  const foes = Object.values(known.characters).filter((one) => !one.hero && one.present && one.foe_type !== 'environment')
+export function foeKinds(known: DhKnown | null): [string, DhPerson[]][] {
+  const foes = Object.values(known?.characters ?? {}).filter((one) => !one.hero && one.present && one.foe_type !== 'environment')
   return grouped(foes, kindOf)
 }
 

@@ -18,6 +18,12 @@ export function doing(known: WgKnown, who: string): Doing | undefined {
   return known.order?.doing[who]
 }
 
+/** The same as a word; nothing where no rounds go on. */
+export function stateOf(session: Session, who: string): string {
+  const known = inRounds(session)
+  return (known && doing(known, who)) ?? ''
+}
+
 /** Whose turn or pick it is, in words. */
 export function turnSays(session: Session, known: WgKnown, fight: WgFight): string {
   if (fight.active) return `${session.nameOf(fight.active)} acts`

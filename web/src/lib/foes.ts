@@ -1,7 +1,7 @@
 // The GM's enemies: by kind, with what she must see of each at a glance.
 import type { WgKnown, WgPerson } from '../wire'
 import { attitudesOf } from './between'
-import { conditionNames, doing, kindOf, letterOf, ours } from './fight'
+import { conditionNames, doing, inRounds, kindOf, letterOf, ours } from './fight'
 import { mobOf } from './dire'
 import type { Session } from './session.svelte'
 import { grouped } from './view'
@@ -60,6 +60,13 @@ export function kinds(session: Session, known: WgKnown): Kind[] {
     name,
     foes: members.map((person) => foe(session, known, person)),
   }))
+}
+
+/** Threats who are there for everybody to see, by kind; in a fight those who are in it. */
+export function threatsThere(session: Session): [string, WgPerson[]][] {
+  const known = inRounds(session)
+  const there = Object.values(known?.characters ?? {}).filter((one) => !ours(one) && one.present)
+  return known ? grouped(there.filter((one) => !known.fight || doing(known, one.id)), kindOf) : []
 }
 
 /** Those who may still act; once nobody may, all who stand. */

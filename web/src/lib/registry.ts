@@ -50,12 +50,14 @@ import WeaponFields, { blankWeapon, tidyWeapon } from '../parts/WeaponFields.sve
 import { nextSays } from './acts'
 import { pauseOf, restsShown } from './between'
 import { hasPlace } from './dhgm'
-import { damageSays, ownDeaths } from './duality'
+import { damageSays, foeKinds, ownDeaths } from './duality'
 import { blowsShown, cardSays, enemyBlows, fightOf, mayGo, openBlows, strikesOf, weaponSays } from './fight'
 import type { FoePaper, Paper } from './gear'
+import { spotlit } from './dh'
+import { threatsThere } from './foes'
 import { title } from './says'
 import type { Session } from './session.svelte'
-import { facesOf, isDuality, type Matter, type Person, spoken } from './view'
+import { facesOf, grouped, isDuality, type Matter, type Person, spoken } from './view'
 import { inPerils, powerSays } from './warp'
 import type { Card, DhPerson, DhWeapon, Offer, Reckoning, Showing, WgPerson } from '../wire'
 
@@ -104,6 +106,7 @@ export interface Screens {
   foes: string // what those are called who are no heroes
   roster: Screen // of these, for the GM
   seen?: Screen // and for players; without it they stand among the party
+  there: (session: Session) => [string, Person[]][] // those of them who are in sight, by kind
   foe: FoePaper
   person: Screen // a card among the party: tracks, gear, cards
   sheet: Paper // what else stands on a sheet
@@ -161,6 +164,7 @@ const GAMES: Record<string, Screens> = {
     forms: { power: PowerPanel },
     foes: 'threat',
     roster: Threats,
+    there: threatsThere,
     foe: { copies: 7, about: ThreatMob, more: ThreatMore, fields: ThreatFields, blank: blankThreat, sheet: threatSheet },
     person: PersonBody,
     sheet: {
@@ -218,6 +222,7 @@ const GAMES: Record<string, Screens> = {
     foes: 'adversary',
     roster: AdversaryList,
     seen: Foes,
+    there: (session) => foeKinds(spotlit(session)),
     foe: {
       copies: 3,
       about: StatBlock,
@@ -283,6 +288,12 @@ export function answerTo(session: Session, offers: Offer[]): { screen: Screen; o
 
 /** A hand-made form for an offer that needs nobody's question, or for a form of the desk. */
 export const formOf = (session: Session, { showing }: { showing: Showing }): Screen | undefined => screens(session)?.forms[showing.panel]
+
+/** Those who are no heroes and in sight, by kind. */
+export function foesThere(session: Session): [string, Person[]][] {
+  const others = Object.values(session.view.characters).filter((one) => !one.hero && one.present)
+  return screens(session)?.there(session) ?? grouped(others, (one) => one.kind || one.name)
+}
 
 /** Whether a game draws those who are no heroes in ways of its own. */
 export const drawsFoes = (session: Session): boolean => screens(session) !== undefined

@@ -3,6 +3,7 @@ import { kept } from './kept'
 export type Place =
   | { at: 'owner'; token: string; other: string } // other: a link offers it in place of one that is kept
   | { at: 'table'; table: string; other: string; code: string }
+  | { at: 'screen'; table: string } // the big screen: it looks on
   | { at: 'odds' }
   | { at: 'start'; code: string }
 
@@ -18,6 +19,8 @@ function read(): Place {
     if (token && !has) kept.keepToken(table, token)
     return { at: 'table', table, other: has && token !== has ? token : '', code }
   }
+  const screen = said.get('screen')
+  if (screen) return { at: 'screen', table: screen }
   const owner = said.get('owner') ?? ''
   if (owner) history.replaceState(null, '', '#owner')
   const owns = kept.owner()

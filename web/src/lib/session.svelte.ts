@@ -457,13 +457,14 @@ export class Session {
     return asked
   }
 
-  invitation(): Promise<Invitation> {
-    return call<Invitation>('GET', this.#path('invite'), this.token)
+  /** The link for players, or the one that opens the big screen. */
+  invitation(screen = false): Promise<Invitation> {
+    return call<Invitation>('GET', this.#path(`invite?screen=${screen}`), this.token)
   }
 
-  async qr(): Promise<string> {
+  async qr(screen = false): Promise<string> {
     const headers = { authorization: `Bearer ${this.token}` }
-    const response = await fetch(this.#path('qr'), { headers })
+    const response = await fetch(this.#path(`qr?screen=${screen}`), { headers })
     const kind = response.headers.get('content-type') ?? ''
     return response.ok && kind.includes('svg') ? response.text() : ''
   }
