@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tableside.systems import load
+from tableside.systems.wrath_glory.lab.coverage import coverage
 from tableside.systems.wrath_glory.lab.criticals import Harm, playable, rows_of, weights_of
 from tableside.systems.wrath_glory.lab.kernel import BURNING, PRONE
 
@@ -40,3 +41,16 @@ def test_a_harm_comes_as_often_as_the_dice_say(harm: Harm, share: Fraction) -> N
 def test_only_a_table_that_the_lab_knows_is_played(ruleset: str, there: bool, played: bool) -> None:
     rules = load("wrath-glory", ruleset).rules
     assert (rows_of(rules) is not None, playable(rules)) == (there, played)
+
+
+def test_the_report_says_what_of_it_is_played_and_what_only_roughly() -> None:
+    full, alone = (
+        coverage(load("wrath-glory", one).rules, ()) for one in ("revised-full", "revised")
+    )
+    assert any("table of Critical Hits" in one for one in full.played)
+    assert any("keeps the Ruin" in one for one in full.approximated)
+    assert not any("a Critical Hit or" in one for one in full.left_out)
+    assert any("a Critical Hit or" in one for one in alone.left_out)
+    stay = "conditions and other effects stay as they lie now"
+    assert stay in alone.approximated
+    assert stay not in full.approximated

@@ -43,13 +43,13 @@ _PLAYED_BY_TABLE = (
     "shots into a melee; the fire, and panic in it",
 )
 _APPROXIMATED_BY_TABLE = (
-    "approximated: a fire is put out only on the fallen, nobody breaks free, and whoever"
+    "other conditions and effects than those stay as they lie now",
+    "a fire is put out only on the fallen, nobody breaks free, and whoever"
     " lies Prone stands up in turn",
-    "approximated: a Critical Hit strikes nobody but its target, nobody makes it worse for Glory,"
+    "a Critical Hit strikes nobody but its target, nobody makes it worse for Glory,"
     " and whatever else it asks is answered as the table proposes",
-    "approximated: threats take Wounds as they come, and the GM keeps the Ruin that pays for their"
-    " Determination",
-    "approximated: every shot is at middle range, and one that goes wide strikes no friend",
+    "threats take Wounds as they come, and the GM keeps the Ruin that pays for their Determination",
+    "every shot is at middle range, and one that goes wide strikes no friend",
 )
 _BY_THE_GM = "what a Critical Hit or a Complication brings beyond Glory: the GM's to say here"
 _COMPLICATIONS = "what a Complication brings: the GM's to say, or to roll, or to trade for Ruin"
@@ -86,7 +86,7 @@ def coverage(rules: Ruleset, people: Iterable[Person]) -> Coverage:
         return Coverage(_PLAYED, _APPROXIMATED, (_BY_THE_GM, *_LEFT_OUT), means)
     return Coverage(
         (*_PLAYED, *_PLAYED_BY_TABLE),
-        (*_APPROXIMATED, *_APPROXIMATED_BY_TABLE),
+        (*_APPROXIMATED[:-2], *_APPROXIMATED_BY_TABLE, _APPROXIMATED[-1]),
         (_COMPLICATIONS, *_LEFT_OUT),
         means,
     )
@@ -100,5 +100,7 @@ def _unused(rules: Ruleset, one: Person) -> Iterable[str]:
         for trait in weapon.traits:
             if trait not in _IN_NUMBERS and rules.plays("WG-TRAIT-01"):
                 yield f"{trait} ({weapon.name})"
+    if one.can_soak_mortal and rules.plays("WG-MORTAL-02"):
+        yield "soaking Mortal Wounds"
     if one.mob:
         yield "fighting as a mob"
