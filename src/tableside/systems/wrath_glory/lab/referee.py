@@ -145,6 +145,7 @@ class Referee:
 
     def _turn(self, who: str) -> None:
         rows, stood = len(self.history.rows), not down(self.rules, self.state, who)
+        began = self._round()  # which may be over when the flames have done with somebody
         self._quench()
         if self._active() != who and self.side[who] is Side.GM:
             self.history.submit(GM, GiveTurn(who=who), self._throw)
@@ -152,7 +153,7 @@ class Referee:
         elif self._active() != who:
             self._submit(who, TakeTurn(character=who))
             self._answer()
-        self._burnt(rows, who, stood)
+        self._burnt(rows, who, stood=stood, began=began)
         if self._active() == who and not down(self.rules, self.state, who):
             if conditions.borne(self.state, who, conditions.PRONE):
                 self._submit(who, StandUp(character=who))
@@ -168,7 +169,7 @@ class Referee:
                 for one in conditions.borne(self.state, who, BURNING):
                     self.history.submit(GM, EndEffect(effect=one.id), self._throw)
 
-    def _burnt(self, since: int, who: str, stood: bool) -> None:
+    def _burnt(self, since: int, who: str, *, stood: bool, began: int) -> None:
         """WG-HAZ-03, -04: what the flames did as a turn began, and whether somebody kept calm."""
         rows, events = self.history.rows[since:], self._events(since)
         fires = [one for one in events if isinstance(one, HazardRolled)]
@@ -176,7 +177,7 @@ class Referee:
             return
         self.tape.append(("fire", fires[0].amount))
         if down(self.rules, self.state, who):
-            self.last = self._round()
+            self.last = began
         settled = next((one for one in events if isinstance(one, TestSettled)), None)
         if settled is None:
             return  # out of it, with no mind to lose
