@@ -127,7 +127,7 @@ REFUSED = [
     ("[[hero]]\nid = 'a'\nname = 'A'\n", (), "lists nobody whom the heroes meet"),
     ("[[hero]\n", (), "bridge.toml"),
     ("hero = []\nthreat = []\n", ("--ruleset", "revised"), "somebody on either side"),
-    ("hero = []\nthreat = []\n", (), "With --ruleset it plays revised."),
+    ("hero = []\nthreat = []\n", ("--ruleset", "core"), "it plays revised, revised-full."),
     ("hero = []\nthreat = []\nodd = 1\n", ("--ruleset", "revised"), "odd"),
 ]
 

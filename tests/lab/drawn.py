@@ -6,6 +6,8 @@ from itertools import product
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from lab.tapes import Tape
 from tableside.core.effects import Modifier
 from tableside.core.values import GM
@@ -16,7 +18,9 @@ from tableside.systems.daggerheart.state import Person as DaggerheartPerson
 from tableside.systems.daggerheart.state import Setup as DaggerheartSetup
 from tableside.systems.daggerheart.state.gear import Damage
 from tableside.systems.daggerheart.state.gear import Weapon as DaggerheartWeapon
+from tableside.systems.wrath_glory.lab.criticals import rating_of, rows_of
 from tableside.systems.wrath_glory.lab.referee import Referee as WrathGloryReferee
+from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.state import COMBAT, MODE, Person, Setup
 from tableside.systems.wrath_glory.state.gear import PISTOL, Category, HouseTrait, Weapon
 from tableside.systems.wrath_glory.turns.rounds import GiveTurn, TakeTurn
@@ -35,11 +39,31 @@ def tapes(system: str, ruleset: str, seeds: range) -> list[Tape]:
         heroes, foes = (one.values for one in ways[seed % len(ways)])
         setup = (_wrath_glory if system == WRATH_GLORY else _daggerheart)(chance)
         state = game.new(setup)
+        if system == WRATH_GLORY and rows_of(game.rules) is not None:
+            state = _beset(game.rules, lab.started(game, state), chance)
         if seed % 2:
             state = _under_way(game, state, heroes, foes, chance)
         fought = lab.referee(game, state, heroes, foes, Random(seed).randrange)
         found.append(Tape(lab.muster(game, state), heroes, foes, fought, f"{ruleset}, {seed}"))
     return found
+
+
+def _beset(rules: Any, state: Any, chance: Random) -> Any:
+    """With what a Critical Hit leaves behind on some, which dice bring too seldom."""
+    rows, laid = rows_of(rules), []
+    assert rows is not None
+    for who in state.characters:
+        turn = conditions.next_turn(state, who)
+        for one in (
+            conditions.burning(who),
+            conditions.prone(rules, who),
+            conditions.restrained(rules, who),
+            conditions.hindered(who, rating_of(rows, "hindered"), turn),
+            conditions.vulnerable(who, rating_of(rows, "vulnerable"), turn),
+        ):
+            if chance.random() < 0.06:
+                laid.append(one)
+    return replace(state, effects=(*state.effects, *laid))
 
 
 def _under_way(game: Any, state: Any, heroes: Any, foes: Any, chance: Random) -> Any:
@@ -61,6 +85,8 @@ def _under_way(game: Any, state: Any, heroes: Any, foes: Any, chance: Random) ->
         now = by_turns.state
     if chance.random() < 0.5:
         who = by_turns.next_up()
+        if conditions.borne(now, who, "burning"):
+            return now  # whose turns begin with dice
         hero = now.characters[who].hero
         turn = TakeTurn(character=who) if hero else GiveTurn(who=who)
         by_turns.history.submit(GM, turn, lambda _roll: ())
@@ -192,6 +218,4 @@ def _foes(kind: str, chance: Random) -> list[DaggerheartPerson]:
 
 
 def _named(one: DaggerheartPerson, place: int) -> DaggerheartPerson:
-    import msgspec
-
-    return msgspec.structs.replace(one, id=f"{one.id}_{place}", name=f"{one.name} {place}")
+    return replace(one, id=f"{one.id}_{place}", name=f"{one.name} {place}")

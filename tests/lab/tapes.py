@@ -72,6 +72,14 @@ def wrath_glory(entry: tuple[Any, ...], of: Any) -> int:
             raise AstrayError(f"{entry} is no {of}")
         icons: int = entry[2]
         return icons
+    if of in ("critical", "fire"):
+        if entry[0] != of:
+            raise AstrayError(f"{entry} is no {of}")
+        return int(entry[1])
+    if of[0] == "panic":
+        if entry[:3] != of[:3]:
+            raise AstrayError(f"{entry} is no {of}")
+        return int(entry[3])
     if entry[0] != "attack":
         raise AstrayError(f"{entry} is no attack")
     pairing = of[0]

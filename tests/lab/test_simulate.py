@@ -211,7 +211,8 @@ def test_every_number_of_a_pick_is_as_likely() -> None:
 
 
 REFUSED = [
-    ("wrath-glory", "revised-full", {}, "does not play this ruleset yet: Critical Hits by a table"),
+    ("wrath-glory", "core", {}, "does not play this ruleset yet: Complications by a table"),
+    ("wrath-glory", "starter", {}, "does not play this ruleset yet: Critical Hits whose rows do"),
     ("wrath-glory", "revised", {"heroes": "bold"}, "the ways are cautious, normal, ruthless"),
     ("daggerheart", "sheet", {"fights": 0}, "At least one fight"),
 ]

@@ -18,6 +18,7 @@ from tableside.systems.wrath_glory.lab import kernel as wrath_glory
 LONG = bool(os.environ.get("TABLESIDE_LONG"))
 FIGHTS = {
     (drawn.WRATH_GLORY, "revised"): 2000 if LONG else 72,
+    (drawn.WRATH_GLORY, "revised-full"): 2000 if LONG else 60,
     (drawn.DAGGERHEART, "sheet"): 1000 if LONG else 45,
     (drawn.DAGGERHEART, "srd-1"): 500 if LONG else 18,
     (drawn.DAGGERHEART, "srd-2"): 500 if LONG else 18,
@@ -51,10 +52,10 @@ FAULTS = [
             "for i in range(n):\n                acted[i] = 0",
             "for i in range(heroes):\n                acted[i] = 0",
         ),
-        ("who, opens = opens, -1", "who = -1"),
+        ("who, begins, opens = opens, opens < 0, -1", "who, begins = -1, True"),
         ("posture = WOUNDED if wounds[who] else 0", "posture = 0"),
         ("engaged[target] |= 1 << who", "pass"),
-        ("(clings[j] or wounds[j] < down_at[j])", "wounds[j] < down_at[j]"),
+        ("& 1 and (clings[j] or wounds[j] < down_at[j])", "& 1 and wounds[j] < down_at[j]"),
         ("if code < AGAIN and reroll", "if code < HIT and reroll"),
         ("if code & CRITICAL and hero:", "if code & CRITICAL:"),
         ("if glory < top_glory:", "if True:"),
@@ -63,7 +64,25 @@ FAULTS = [
         ("min(draw(soak[target]), harm, room - tied)", "min(draw(soak[target]), harm)"),
         ("and room > tied", "and room >= tied"),
         ("min(wounds[target] + harm, top_wounds[target])", "wounds[target] + harm"),
-        ("tied = tie if over == 0 else 0", "tied = 0"),
+        ("(tie if over == 0 else 0)", "0"),
+        # Critical Hits by a table, and what they leave behind:
+        ("brought >> 15,", "0 * brought,"),
+        ("brought >> 10 & 31", "0"),
+        ("brought >> 5 & 31", "0"),
+        ("raised = needed - extra - mortal - over", "raised = needed - over"),
+        ("hindered[target] = turns[target] + 1", "hindered[target] = turns[target] + 2"),
+        ("vulnerable[target] = turns[target] + 1", "pass"),
+        ("brought & (PRONE | RESTRAINED | BURNING)", "brought & (PRONE | RESTRAINED)"),
+        ("turns[who] += begins", "pass"),
+        ("lying[who] &= ~PRONE", "pass"),
+        ("if fell or calm < AGAIN:", "if fell:"),
+        ("calm & CRITICAL and hero", "calm & CRITICAL and not hero"),
+        ("if lying[target] & RESTRAINED:", "if False:"),
+        ("eased += prone_dn", "pass"),
+        ("elif into_melee and engaged[target]:", "elif False:"),
+        ("near = j != who and engaged", "near = engaged"),
+        ("near and (clings[j] or wounds[j] < down_at[j])", "near"),
+        ("harm += mortal", "pass"),
     )
 ] + [
     (drawn.DAGGERHEART, *one)

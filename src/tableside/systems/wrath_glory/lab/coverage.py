@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tableside.systems.kit.lab import Coverage
+from tableside.systems.wrath_glory.lab.criticals import playable, rows_of
 from tableside.systems.wrath_glory.numbers.derived_conditions import defiant
+from tableside.systems.wrath_glory.numbers.tables import rolls_by_itself
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import Equal, NpcSoak, SoakOverflow
 from tableside.systems.wrath_glory.state import Person
@@ -36,8 +38,22 @@ _APPROXIMATED = (
     "conditions and other effects stay as they lie now",
     "held and declared actions: everybody acts in turn",
 )
+_PLAYED_BY_TABLE = (
+    "the table of Critical Hits: its harm, Hindered, Vulnerable, Prone, Restrained and Burning",
+    "shots into a melee; the fire, and panic in it",
+)
+_APPROXIMATED_BY_TABLE = (
+    "other conditions and effects than those stay as they lie now",
+    "a fire is put out only on the fallen, nobody breaks free, and whoever"
+    " lies Prone stands up in turn",
+    "a Critical Hit strikes nobody but its target, nobody makes it worse for Glory,"
+    " and whatever else it asks is answered as the table proposes",
+    "threats take Wounds as they come, and the GM keeps the Ruin that pays for their Determination",
+    "every shot is at middle range, and one that goes wide strikes no friend",
+)
+_BY_THE_GM = "what a Critical Hit or a Complication brings beyond Glory: the GM's to say here"
+_COMPLICATIONS = "what a Complication brings: the GM's to say, or to roll, or to trade for Ruin"
 _LEFT_OUT = (
-    "what a Critical Hit or a Complication brings beyond Glory: the GM's to say here",
     "Aim, All-Out Attack, Charge, Multi-attack, Salvo, Full Defence and Interaction attacks",
     "recovering Shock, seizing the Initiative, fear, fleeing and parley",
 )
@@ -49,14 +65,16 @@ def beyond(rules: Ruleset) -> tuple[str, ...]:
     soak = values.soak
     own_way = soak.price or soak.reroll or soak.overflow is not SoakOverflow.STAY
     found = (
-        (plays("WG-CRIT-01") and values.criticals.table, "Critical Hits by a table"),
-        (values.complications.table, "Complications by a table"),
-        (plays("WG-ATK-06") or plays("WG-ATK-12"), "ranges and shots into a melee"),
+        (
+            values.criticals.table and plays("WG-CRIT-01") and not playable(rules),
+            "Critical Hits whose rows do more than harm and the conditions that the lab knows",
+        ),
+        (rolls_by_itself(rules), "Complications by a table"),
         (plays("WG-WOUND-03"), "heavy Wounds"),
         (defiant(rules), "Defiance Checks"),
         (values.damage.equal is Equal.D3, "a d3 of Shock for a tie"),
         (plays("WG-SOAK-01") and own_way, f"{soak.name.value} that is paid for or rolled again"),
-        (plays("WG-SOAK-08") and soak.npc is not NpcSoak.NEVER, "threats that soak"),
+        (plays("WG-SOAK-08") and soak.npc is NpcSoak.CLASS, "threats that soak"),
     )
     return tuple(words for there, words in found if there)
 
@@ -64,7 +82,14 @@ def beyond(rules: Ruleset) -> tuple[str, ...]:
 def coverage(rules: Ruleset, people: Iterable[Person]) -> Coverage:
     """In words, and by fighter what lies unused."""
     means = {one.id: found for one in people if (found := tuple(_unused(rules, one)))}
-    return Coverage(_PLAYED, _APPROXIMATED, _LEFT_OUT, means)
+    if rows_of(rules) is None:
+        return Coverage(_PLAYED, _APPROXIMATED, (_BY_THE_GM, *_LEFT_OUT), means)
+    return Coverage(
+        (*_PLAYED, *_PLAYED_BY_TABLE),
+        (*_APPROXIMATED[:-2], *_APPROXIMATED_BY_TABLE, _APPROXIMATED[-1]),
+        (_COMPLICATIONS, *_LEFT_OUT),
+        means,
+    )
 
 
 def _unused(rules: Ruleset, one: Person) -> Iterable[str]:
@@ -75,5 +100,7 @@ def _unused(rules: Ruleset, one: Person) -> Iterable[str]:
         for trait in weapon.traits:
             if trait not in _IN_NUMBERS and rules.plays("WG-TRAIT-01"):
                 yield f"{trait} ({weapon.name})"
+    if one.can_soak_mortal and rules.plays("WG-MORTAL-02"):
+        yield "soaking Mortal Wounds"
     if one.mob:
         yield "fighting as a mob"

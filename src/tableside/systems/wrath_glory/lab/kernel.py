@@ -18,6 +18,8 @@ POSTURES = 4
 WOUNDED, PRESSED = 1, 2  # of whoever attacks: bits of a posture
 # How outcomes are coded (odds/joint.py): misses that can be thrown again, other misses, then hits.
 AGAIN, HIT = 4, 8
+# What lies on somebody: bits, which a Critical Hit brings together with its harm (criticals.py).
+HINDERED, VULNERABLE, PRONE, RESTRAINED, BURNING = 1, 2, 4, 8, 16
 EVEN = 33  # of a quarter of the code: damage that equals Resilience
 assert coded(0, 0) >> 2 == EVEN
 assert coded(LEAST, 0) == HIT
@@ -39,12 +41,27 @@ class Cast(NamedTuple):
     melee: list[int]
     tie: int  # Shock of damage that equals Resilience
     top_glory: int
+    # Critical Hits by a table, and what makes somebody easier or harder to hit than as mustered:
+    crit: int  # the table; -1: none
+    fire: int  # the table of what the flames do
+    panic: list[int]  # tables by (who, wounded, Hindered): whether somebody on fire keeps calm
+    low: int  # the least and the most by which a DN is changed; a table for each between them
+    span: int
+    into_melee: int
+    hindered_dn: int
+    vulnerable_dn: int
+    prone_dn: int  # in melee
+    restrained_dn: int
     # How it stands when the fight begins, or goes on:
     wounds: list[int]
     shock: list[int]
     wrath: list[int]
     engaged: list[int]  # bits: with whom
     acted: list[int]
+    lying: list[int]  # bits: what lies on them
+    hindered: list[int]  # until the end of which turn of theirs; 0: not at all
+    vulnerable: list[int]
+    turns: list[int]  # how many turns they have begun
     glory: int
     gm_picks: int
     opens: int  # whose turn is on and goes on first; -1: nobody's
@@ -54,9 +71,11 @@ class Cast(NamedTuple):
 def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: Plan, foes_way: Plan) -> list[int]:
     """Played to the end: `heads`, then `tracks` of each."""
     heroes, down_at, top_wounds, exhausted_at, top_shock, clings, soak = cast[:7]
-    danger, first, second, melee, tie, top_glory = cast[7:13]
+    danger, first, second, melee, tie, top_glory, crit, fire, panic, low, span = cast[7:18]
+    into_melee, hindered_dn, vulnerable_dn, prone_dn, restrained_dn = cast[18:23]
     wounds, shock, wrath = cast.wounds[:], cast.shock[:], cast.wrath[:]
-    engaged, acted = cast.engaged[:], cast.acted[:]
+    engaged, acted, lying = cast.engaged[:], cast.acted[:], cast.lying[:]
+    hindered, vulnerable, turns = cast.hindered[:], cast.vulnerable[:], cast.turns[:]
     glory, players, opens, turn = cast.glory, not cast.gm_picks, cast.opens, cast.round
     n, numbers = len(wounds), (wounds, down_at, danger)
     attacks = criticals = last = 0
@@ -66,7 +85,7 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: Plan, foes_way: Plan) 
         while up_heroes and up_foes:
             # WG-INIT-03: the sides pick in turn; one with nobody left is passed over, and so are
             # the dying, whose turns are empty.
-            who, opens = opens, -1
+            who, begins, opens = opens, opens < 0, -1
             for _side in range(2):
                 if who >= 0:
                     break
@@ -81,6 +100,26 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: Plan, foes_way: Plan) 
             acted[who] = 1
             players = not players
             hero = who < heroes
+            turns[who] += begins
+            if begins and lying[who] & BURNING:  # WG-HAZ-03, -04
+                wounds[who] = min(wounds[who] + draw(fire), top_wounds[who])
+                fell = wounds[who] >= down_at[who]
+                if fell:
+                    last = turn
+                    if hero:
+                        up_heroes -= 1
+                    else:
+                        up_foes -= 1
+                    if not clings[who]:
+                        continue
+                calm = draw(panic[who * 4 + (2 if wounds[who] else 0) + (hindered[who] > 0)])
+                if calm & CRITICAL and hero and glory < top_glory:
+                    glory += 1
+                if fell or calm < AGAIN:
+                    hindered[who] *= hindered[who] > turns[who]
+                    vulnerable[who] *= vulnerable[who] > turns[who]
+                    continue
+            lying[who] &= ~PRONE
             aim, reroll, spends = heroes_way if hero else foes_way
             targets = range(heroes, n) if hero else range(0, heroes)
             target = aimed(aim, pick, targets, up_foes if hero else up_heroes, numbers)
@@ -94,6 +133,23 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: Plan, foes_way: Plan) 
             if melee[place]:
                 engaged[who] |= 1 << target
                 engaged[target] |= 1 << who
+            eased = vulnerable_dn if vulnerable[target] else 0
+            if lying[target] & RESTRAINED:
+                eased += restrained_dn
+            if hindered[who]:
+                eased += hindered_dn
+            if melee[place]:
+                if lying[target] & PRONE:
+                    eased += prone_dn
+            elif into_melee and engaged[target]:  # WG-ATK-12
+                for j in range(heroes) if hero else range(heroes, n):
+                    near = j != who and engaged[target] >> j & 1
+                    if near and (clings[j] or wounds[j] < down_at[j]):
+                        eased += into_melee
+                        break
+            place = place * span + eased - low
+            hindered[who] *= hindered[who] > turns[who]
+            vulnerable[who] *= vulnerable[who] > turns[who]
             attacks, last = attacks + 1, turn
             code = draw(first[place])
             if code < AGAIN and reroll and hero and wrath[who]:  # WG-WP-05
@@ -106,23 +162,34 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: Plan, foes_way: Plan) 
                     criticals += 1
             if code < HIT:
                 continue
+            extra = mortal = jolt = 0
+            if code & CRITICAL and crit >= 0:  # WG-CRIT-03: its harm joins the blow
+                brought = draw(crit)
+                extra, mortal, jolt = brought >> 15, brought >> 10 & 31, brought >> 5 & 31
+                lying[target] |= brought & (PRONE | RESTRAINED | BURNING)
+                if brought & HINDERED:
+                    hindered[target] = turns[target] + 1
+                if brought & VULNERABLE:
+                    vulnerable[target] = turns[target] + 1
             over = (code >> 2) - EVEN
             spent = shock[target] >= exhausted_at[target]
             needed = down_at[target] - wounds[target]
-            tied = tie if over == 0 else 0
-            harm = over if over > 0 else 0
+            tied = jolt + (tie if over == 0 else 0)
+            harm = extra + (over if over > 0 else 0)
             if tied and spent:  # WG-SHOCK-05
-                harm, tied = tied, 0
-            raised = needed - over
-            if spends and hero and glory and harm < needed and raised <= glory and soak[target] < 0:
+                harm, tied, extra, jolt = harm + tied, 0, extra + jolt, 0
+            raised = needed - extra - mortal - over
+            short = harm + mortal < needed
+            if spends and hero and glory and short and raised <= glory and soak[target] < 0:
                 glory -= raised  # WG-GLORY-06
-                harm, tied = needed, 0
+                harm, tied = needed - mortal, jolt
             room = max(0, top_shock[target] - shock[target])
             if harm and soak[target] >= 0 and not spent and room > tied:  # WG-SOAK-01, -05, -06
                 aside = min(draw(soak[target]), harm, room - tied)
                 harm -= aside
                 tied += aside
             shock[target] += min(tied, room)
+            harm += mortal  # WG-MORTAL-01
             if harm:
                 wounds[target] = min(wounds[target] + harm, top_wounds[target])
                 if wounds[target] >= down_at[target]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from tableside.core.effects import Effect
 from tableside.systems.kit.lab import NEVER, LabError, Muster, Tables
 from tableside.systems.wrath_glory.attack import situation as at
 from tableside.systems.wrath_glory.attack.declare import (
@@ -17,11 +18,20 @@ from tableside.systems.wrath_glory.attack.declare import (
     wrath_dice,
 )
 from tableside.systems.wrath_glory.attack.options import at_hand, unwieldy
+from tableside.systems.wrath_glory.attack.reach import bands
 from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.harm.resist import resilience_of
 from tableside.systems.wrath_glory.harm.soak import soak_pool
 from tableside.systems.wrath_glory.lab.coverage import beyond, coverage
-from tableside.systems.wrath_glory.lab.kernel import POSTURES, PRESSED, WOUNDED, Cast
+from tableside.systems.wrath_glory.lab.criticals import (
+    lying,
+    rating_of,
+    rows_of,
+    weights_of,
+    without,
+)
+from tableside.systems.wrath_glory.lab.kernel import AGAIN, POSTURES, PRESSED, WOUNDED, Cast
+from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.against import dns_of
 from tableside.systems.wrath_glory.numbers.derived import number_of
 from tableside.systems.wrath_glory.numbers.derived_conditions import (
@@ -31,9 +41,9 @@ from tableside.systems.wrath_glory.numbers.derived_conditions import (
     taken,
     top_of,
 )
-from tableside.systems.wrath_glory.numbers.reckon import glory_max, pool_of
+from tableside.systems.wrath_glory.numbers.reckon import dn_of, glory_max, pool_of
 from tableside.systems.wrath_glory.numbers.traits import ap_of
-from tableside.systems.wrath_glory.odds.joint import Pairing, over_of
+from tableside.systems.wrath_glory.odds.joint import Pairing, brings_of, over_of
 from tableside.systems.wrath_glory.odds.tables import thrown
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import Equal, Threshold
@@ -47,13 +57,16 @@ from tableside.systems.wrath_glory.state import (
     WRATH,
     Person,
     State,
+    Test,
 )
 from tableside.systems.wrath_glory.state.fight import Attack, Blow, Fight, Mark, Side, Slot
 from tableside.systems.wrath_glory.state.gear import Weapon
+from tableside.systems.wrath_glory.state.purposes import PANIC
 from tableside.systems.wrath_glory.turns.order import fights, picking, side_of
 from tableside.systems.wrath_glory.weighing.attacks import dealt, each_die
 
 MOST_FIGHTERS = 40
+Pairings = tuple[list[int], list[int], list[int], list[int]]
 _TIES = {Equal.NONE: 0, Equal.ONE: 1}
 
 
@@ -72,8 +85,10 @@ def muster(game: Game, state: State) -> Muster:
     state = started(game, state)
     people = _people(rules, state)
     tables = Tables()
-    first, second, melee, danger = _pairings(game, state, people, tables)
-    cast = _Standing(game, state, people).cast(tables, first, second, melee, danger)
+    changes = Changes.of(rules)
+    bare = without(rules, state)
+    pairings = _pairings(game, bare, people, tables, changes)
+    cast = _Standing(game, state, people).cast(tables, pairings, changes)
     names = {one.id: one.name for one in people}
     return Muster(
         people=tuple(names),
@@ -83,6 +98,46 @@ def muster(game: Game, state: State) -> Muster:
         tables=tuple(tables.made),
         coverage=coverage(rules, people),
     )
+
+
+class Changes(NamedTuple):
+    """By how much a DN is changed by what comes and goes in a fight."""
+
+    into_melee: int = 0
+    hindered: int = 0
+    vulnerable: int = 0
+    prone: int = 0
+    restrained: int = 0
+
+    @classmethod
+    def of(cls, rules: Ruleset) -> Changes:
+        """As the engine's own conditions say, by the ratings of the table of Critical Hits."""
+        rows = rows_of(rules)
+        into = rules.values.modifiers.into_melee if rules.plays("WG-ATK-12") else 0
+        if rows is None:
+            return cls(into)
+        hindered, vulnerable = (rating_of(rows, one) for one in ("hindered", "vulnerable"))
+        made = (
+            conditions.hindered("", hindered, conditions.ALWAYS),
+            conditions.vulnerable("", vulnerable, conditions.ALWAYS),
+            conditions.prone(rules, ""),
+            conditions.restrained(rules, ""),
+        )
+        return cls(into, *(_amount(one) for one in made))
+
+    @property
+    def low(self) -> int:
+        """All that makes it easier, at once."""
+        return sum(min(0, one) for one in self)
+
+    @property
+    def span(self) -> range:
+        """Every change that may come of them together."""
+        return range(self.low, sum(max(0, one) for one in self) + 1)
+
+
+def _amount(effect: Effect) -> int:
+    return sum(one.amount for one in effect.modifiers if one.quantity in ("dn", "defence"))
 
 
 def started(_game: Game, state: State) -> State:
@@ -139,10 +194,17 @@ def expected(pairing: Pairing) -> float:
     return sum(weight * max(0, over_of(code) or 0) for code, weight in weights.items()) / total
 
 
+def attack_with(rules: Ruleset, state: State, who: str, weapon: Weapon, target: str) -> MakeAttack:
+    """The attack as it is declared: a shot neither from close by nor from afar."""
+    said = rules.plays("WG-ATK-06") and not weapon.melee
+    far = at.NORMAL if said and not bands(rules, state, who, weapon, (target,)) else ""
+    return MakeAttack(character=who, weapon=weapon.id, targets=(target,), range=far)
+
+
 def _pairing(game: Game, state: State, who: str, target: str, weapon: Weapon) -> Pairing | None:
     """As the engine would reckon the attack; None while the sheet lacks the skill."""
     rules = game.rules
-    command = MakeAttack(character=who, weapon=weapon.id, targets=(target,))
+    command = attack_with(rules, state, who, weapon, target)
     plan = completed(game, state, planned(game, state, command))
     dice = wrath_dice(game, state, who)
     test = at.attack_test(rules, state, plan, dice)
@@ -180,6 +242,13 @@ def _pairing(game: Game, state: State, who: str, target: str, weapon: Weapon) ->
     )
 
 
+def calm(rules: Ruleset, state: State, who: str) -> State:
+    """The table as a weapon is chosen: without what comes and goes, and melees of others."""
+    assert state.fight is not None
+    own = tuple(pair for pair in state.fight.engaged if who in pair)
+    return without(rules, replace(state, fight=replace(state.fight, engaged=own)))
+
+
 def postures(state: State, who: str, target: str) -> Iterator[State]:
     """The same table with both on their feet, as play may put the attacker.
 
@@ -187,7 +256,6 @@ def postures(state: State, who: str, target: str) -> Iterator[State]:
     """
     assert state.fight is not None
     hurt = state.tracks.get(f"{who}.{WOUNDS}", 0)
-    others = tuple(pair for pair in state.fight.engaged if who not in pair)
     for posture in range(POSTURES):
         tracks = {
             **state.tracks,
@@ -195,7 +263,7 @@ def postures(state: State, who: str, target: str) -> Iterator[State]:
             f"{target}.{WOUNDS}": 0,
         }
         own = ((min(who, target), max(who, target)),) if posture & PRESSED else ()
-        fight = replace(state.fight, engaged=(*others, *own))
+        fight = replace(state.fight, engaged=own)
         yield replace(state, tracks=tracks, fight=fight)
 
 
@@ -208,11 +276,12 @@ def _alike(state: State, one: Person) -> object:
 
 
 def _pairings(
-    game: Game, state: State, people: list[Person], tables: Tables
-) -> tuple[list[int], list[int], list[int], list[int]]:
+    game: Game, state: State, people: list[Person], tables: Tables, changes: Changes
+) -> Pairings:
     """The tables of every attack, by who, whom and posture; and how much harm each of them does."""
     n = len(people)
-    first, second, melee = ([0] * (n * n * POSTURES) for _ in range(3))
+    melee, span = [0] * (n * n * POSTURES), changes.span
+    first, second = ([0] * (n * n * POSTURES * len(span)) for _ in range(2))
     danger = [0] * n
     alike = [_alike(state, one) for one in people]
     seen: dict[tuple[object, object], list[Arms]] = {}
@@ -227,10 +296,12 @@ def _pairings(
             danger[i] += round(1000 * expected(seen[pair][0].pairing))
             for posture, (weapon, pairing) in enumerate(seen[pair]):
                 place = (i * n + j) * POSTURES + posture
-                first[place] = tables.place((pairing, "first"), partial(_first, pairing))
                 melee[place] = int(weapon.melee)
-                if one.hero:
-                    second[place] = tables.place((pairing, "second"), partial(_second, pairing))
+                for more, by in enumerate(span, place * len(span)):
+                    made = pairing.harder(by)
+                    first[more] = tables.place((made, "first"), partial(_first, made))
+                    if one.hero:
+                        second[more] = tables.place((made, "second"), partial(_second, made))
     return first, second, melee, danger
 
 
@@ -242,6 +313,18 @@ def _second(pairing: Pairing) -> dict[int, int]:
     return pairing.after_miss[0]
 
 
+def _calm(pool: int, dn: int, hero: int) -> dict[int, int]:
+    """Whether a test is passed (from AGAIN on), and what its Wrath die brings."""
+    if pool <= 0:
+        return {0: 1}
+    found: dict[int, int] = {}
+    test = Pairing(pool, dn, 0, 0, wrath_dice=hero, colour=not hero)
+    for code, weight in test.at_once[0].items():
+        calm = (AGAIN if over_of(code) is not None else 0) + brings_of(code)
+        found[calm] = found.get(calm, 0) + weight
+    return found
+
+
 class _Standing:
     """How everybody stands as the fight begins or goes on."""
 
@@ -250,22 +333,19 @@ class _Standing:
         self.people = people
         self.places = {one.id: place for place, one in enumerate(people)}
 
-    def cast(
-        self,
-        tables: Tables,
-        first: list[int],
-        second: list[int],
-        melee: list[int],
-        danger: list[int],
-    ) -> Cast:
+    def cast(self, tables: Tables, pairings: Pairings, changes: Changes) -> Cast:
         """All of it as whole numbers."""
         rules, state, people = self.rules, self.state, self.people
+        first, second, melee, danger = pairings
         top = glory_max(rules, state)
         at_end = rules.values.tracks.threshold is Threshold.AT
         beyond_most = 0 if at_end else 1
         most = [most_of(rules, one, WOUNDS) for one in people]
         acts = rules.values.wounds.down_acts
         assert state.fight is not None
+        rows = rows_of(rules)
+        lie = [lying(rules, state, one.id) for one in people]
+        turns = [state.fight.turns.get(one.id, 0) for one in people]
         return Cast(
             heroes=sum(side_of(state, one.id) is Side.PLAYERS for one in people),
             down_at=[max(1, one + beyond_most) for one in most],
@@ -280,11 +360,29 @@ class _Standing:
             melee=melee,
             tie=_TIES[rules.values.damage.equal],
             top_glory=NEVER if top is None else top.value,
+            crit=-1 if rows is None else tables.place("critical", lambda: weights_of(rows)),
+            fire=-1 if rows is None else tables.place("fire", lambda: {1: 1, 2: 1, 3: 1}),
+            panic=[] if rows is None else self._panic(tables, changes.hindered),
+            low=changes.low,
+            span=len(changes.span),
+            into_melee=changes.into_melee,
+            hindered_dn=changes.hindered,
+            vulnerable_dn=changes.vulnerable,
+            prone_dn=changes.prone,
+            restrained_dn=changes.restrained,
             wounds=[taken(state, one.id, WOUNDS) for one in people],
             shock=[taken(state, one.id, SHOCK) for one in people],
             wrath=[state.tracks.get(f"{one.id}.{WRATH}", 0) for one in people],
             engaged=self._engaged(),
             acted=self._acted(),
+            lying=[flags for flags, _, _ in lie],
+            hindered=[
+                self._until(one, when) for one, (_, when, _) in zip(people, lie, strict=True)
+            ],
+            vulnerable=[
+                self._until(one, when) for one, (_, _, when) in zip(people, lie, strict=True)
+            ],
+            turns=turns,
             glory=state.tracks.get(GLORY, 0),
             gm_picks=int(self._picks() is Side.GM),
             opens=self._opens(),
@@ -309,6 +407,31 @@ class _Standing:
             name = self.rules.values.soak.name.value
             raise LabError(f"{one.name}'s sheet does not say the dice of {name}: write them there.")
         return tables.place(("soak", pool.value), lambda: dict(enumerate(thrown(pool.value))))
+
+    def _until(self, one: Person, when: int) -> int:
+        """When a condition ends; it is as good as over if that turn is the one that runs out."""
+        fight = self.state.fight
+        assert fight is not None
+        over = fight.active == one.id and self._opens() < 0 and when <= fight.turns.get(one.id, 0)
+        return 0 if over else when
+
+    def _panic(self, tables: Tables, hindered: int) -> list[int]:
+        """WG-HAZ-04: the test of somebody on fire, unhurt and wounded, Hindered or not."""
+        rules, made = self.rules, []
+        bare = without(rules, self.state)
+        for one in self.people:
+            test = Test(one.id, "willpower", rules.values.hazards.panic_dn, purpose=PANIC)
+            test = replace(test, wrath_dice=int(one.hero))
+            for hurt in (0, 1):
+                tracks = {**bare.tracks, f"{one.id}.{WOUNDS}": hurt}
+                state = replace(bare, tracks=tracks)
+                pool = pool_of(rules, state, test) or pool_of(rules, state, test, 1)
+                assert pool is not None
+                dn = dn_of(rules, state, test, test.base_dn).value
+                for more in (0, hindered):
+                    found = pool.value, dn + more, int(one.hero)
+                    made.append(tables.place(("panic", *found), partial(_calm, *found)))
+        return made
 
     def _engaged(self) -> list[int]:
         made, fight = [0] * len(self.people), self.state.fight

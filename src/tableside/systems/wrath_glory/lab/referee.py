@@ -9,23 +9,37 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tableside.core.desk import EndEffect
 from tableside.core.history import History, Start
 from tableside.core.matters import has_children
 from tableside.core.offers import Offer, Ready
+from tableside.core.row_play import PickAffected
+from tableside.core.rows import total
 from tableside.core.state import track_of
 from tableside.core.values import GM, GM_SEAT, Actor, Command, Event, Roll
 from tableside.core.verbs import TakeDefault
 from tableside.systems.kit.lab import DANGEROUS, NEAREST, RANDOM, Fought, LabError, Pick
-from tableside.systems.wrath_glory.attack.declare import MakeAttack
 from tableside.systems.wrath_glory.attack.glory import AddDamage
 from tableside.systems.wrath_glory.attack.resolve import AttackLanded
+from tableside.systems.wrath_glory.conditions.conditions import HazardRolled
+from tableside.systems.wrath_glory.conditions.named import BURNING
+from tableside.systems.wrath_glory.conditions.ticking import TurnLost
 from tableside.systems.wrath_glory.harm.resist import Struck
 from tableside.systems.wrath_glory.harm.soak import SoakRolled
-from tableside.systems.wrath_glory.lab.kernel import MOST_ROUNDS
-from tableside.systems.wrath_glory.lab.muster import armed, expected
+from tableside.systems.wrath_glory.lab.criticals import Harm, flags_of, rows_of, without
+from tableside.systems.wrath_glory.lab.kernel import AGAIN, MOST_ROUNDS
+from tableside.systems.wrath_glory.lab.muster import armed, attack_with, calm, expected
 from tableside.systems.wrath_glory.lab.ways import Plan
-from tableside.systems.wrath_glory.numbers.derived_conditions import down, most_of, taken
+from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.numbers.derived_conditions import (
+    down,
+    exhausted,
+    most_of,
+    taken,
+)
 from tableside.systems.wrath_glory.numbers.dice import failures, icons
+from tableside.systems.wrath_glory.numbers.tables import CRITICAL as CRITICAL_HIT
+from tableside.systems.wrath_glory.numbers.tables import PROCEDURE as ROWS
 from tableside.systems.wrath_glory.odds.joint import coded
 from tableside.systems.wrath_glory.odds.wrath import COMPLICATION, CRITICAL
 from tableside.systems.wrath_glory.ruleset.fights import Threshold
@@ -34,10 +48,15 @@ from tableside.systems.wrath_glory.skill_tests.tests import DiceFell
 from tableside.systems.wrath_glory.skill_tests.wrath import RerollFailures
 from tableside.systems.wrath_glory.state import GLORY, SHOCK, WOUNDS, WRATH, State, Test
 from tableside.systems.wrath_glory.state.fight import Attack, Side
+from tableside.systems.wrath_glory.state.purposes import ATTACK
 from tableside.systems.wrath_glory.system import WrathGlory
+from tableside.systems.wrath_glory.tables.deeds import RowHarmed
+from tableside.systems.wrath_glory.tables.rows import RowFound
+from tableside.systems.wrath_glory.turns.actions import StandUp
 from tableside.systems.wrath_glory.turns.order import fights, next_in_line, side_of
 from tableside.systems.wrath_glory.turns.rounds import EndTurn, GiveTurn, TakeTurn
 
+SELECT = "select"  # where a row asks whom else it strikes: nobody
 MOST_ANSWERS = 60  # to one deed; beyond that something waits that the lab cannot answer
 
 
@@ -57,7 +76,7 @@ class Referee:
         self.people = sorted(sides, key=lambda who: sides[who] is Side.GM)
         self.side = sides
         self.danger = {who: self._danger(state, who) for who in self.people}
-        self.attacks = self.criticals = self.last = 0
+        self.attacks = self.criticals = self.last = self._since = 0
 
     @property
     def state(self) -> State:
@@ -67,6 +86,7 @@ class Referee:
 
     def _danger(self, state: State, who: str) -> int:
         """The harm that somebody does when fresh, against each of the other side in turn."""
+        state = without(self.rules, state)
         tracks = {key: 0 if key.endswith(WOUNDS) else held for key, held in state.tracks.items()}
         assert state.fight is not None
         fresh = replace(state, tracks=tracks, fight=replace(state.fight, engaged=()))
@@ -124,24 +144,59 @@ class Referee:
         return tuple(1 + self.pick(sides) for sides in roll.sides)
 
     def _turn(self, who: str) -> None:
+        rows, stood = len(self.history.rows), not down(self.rules, self.state, who)
+        began = self._round()  # which may be over when the flames have done with somebody
+        self._quench()
         if self._active() != who and self.side[who] is Side.GM:
             self.history.submit(GM, GiveTurn(who=who), self._throw)
             self._answer()
-        elif self._active() != who and down(self.rules, self.state, who):
+        elif self._active() != who:
             self._submit(who, TakeTurn(character=who))
             self._answer()
-        if not down(self.rules, self.state, who):
+        self._burnt(rows, who, stood=stood, began=began)
+        if self._active() == who and not down(self.rules, self.state, who):
+            if conditions.borne(self.state, who, conditions.PRONE):
+                self._submit(who, StandUp(character=who))
             self._attack(who)
         if self._active() == who:
             self._submit(who, EndTurn(character=who))
             self._answer()
 
+    def _quench(self) -> None:
+        """Somebody puts out whoever has fallen in flames."""
+        for who in self.people:
+            if down(self.rules, self.state, who):
+                for one in conditions.borne(self.state, who, BURNING):
+                    self.history.submit(GM, EndEffect(effect=one.id), self._throw)
+
+    def _burnt(self, since: int, who: str, *, stood: bool, began: int) -> None:
+        """WG-HAZ-03, -04: what the flames did as a turn began, and whether somebody kept calm."""
+        rows, events = self.history.rows[since:], self._events(since)
+        fires = [one for one in events if isinstance(one, HazardRolled)]
+        if not fires or not stood:
+            return
+        self.tape.append(("fire", fires[0].amount))
+        if down(self.rules, self.state, who):
+            self.last = began
+        settled = next((one for one in events if isinstance(one, TestSettled)), None)
+        if settled is None:
+            return  # out of it, with no mind to lose
+        faces = (fell for row in rows for key, fell in row.faces.items() if key.endswith(".pool"))
+        lost = any(isinstance(one, TurnLost) for one in events)
+        hero = self.side[who] is Side.PLAYERS
+        brings = CRITICAL if settled.wrath_sixes else 0
+        brings |= COMPLICATION if settled.complications and hero else 0
+        self.tape.append(
+            ("panic", len(next(faces, ())), settled.dn, (0 if lost else AGAIN) + brings)
+        )
+
     def _attack(self, who: str) -> None:
         target = self._aim(who)
-        arms, rows = armed(self.game, self.state, who, target), len(self.history.rows)
+        arms = armed(self.game, calm(self.rules, self.state, who), who, target)
+        rows = self._since = len(self.history.rows)
         self.attacks, self.last = self.attacks + 1, self._round()
         before = self.state
-        self._submit(who, MakeAttack(character=who, weapon=arms.weapon.id, targets=(target,)))
+        self._submit(who, attack_with(self.rules, self.state, who, arms.weapon, target))
         self._answer(target, before)
         self._note(rows, target)
 
@@ -172,7 +227,10 @@ class Referee:
                 return
             one = waiting[0]
             asked = one.asks[0]
-            if isinstance(one.values, Test) and self._rerolls(one.values):
+            if one.procedure == ROWS and one.step == SELECT:
+                nobody = PickAffected("", one.id, one.revision)
+                self.history.submit(GM, nobody, self._throw)
+            elif isinstance(one.values, Test) and self._rerolls(one.values):
                 self._submit(asked, RerollFailures(asked, one.id, one.revision))
             elif isinstance(one.values, Attack) and one.step == "glory" and before is not None:
                 points = self._glory(one.values, before, target)
@@ -183,7 +241,9 @@ class Referee:
 
     def _rerolls(self, test: Test) -> bool:
         plan = self.plans[self.side[test.character]]
-        missed = test.dn is not None and icons(test.faces) < test.dn.value
+        missed = (
+            test.purpose == ATTACK and test.dn is not None and icons(test.faces) < test.dn.value
+        )
         held = self.state.tracks.get(track_of(test.character, WRATH), 0)
         loose = failures(test.faces, test.wrath_dice)
         return bool(plan.reroll and missed and held and loose and not test.rerolls)
@@ -197,9 +257,13 @@ class Referee:
         assert mark.damage is not None
         resilience = struck[-1].resilience if struck else None
         assert resilience is not None
-        needed = self._left(before, target) - (mark.damage.value - resilience)
+        more = [one for one in self._events(self._since) if isinstance(one, RowHarmed)]
+        shock = exhausted(self.rules, before, target)
+        extra = sum(one.wounds + one.mortal + (one.shock if shock else 0) for one in more)
+        needed = self._left(before, target) - extra - (mark.damage.value - resilience)
         held = min(self.state.tracks[GLORY], attack.beside or self.state.tracks[GLORY])
-        spends = self.plans[self.side[attack.attacker]].glory
+        stands = not down(self.rules, self.state, target)
+        spends = stands and self.plans[self.side[attack.attacker]].glory
         return {target: needed} if spends and 0 < needed <= held else {}
 
     def _default(self, asked: str, matter: Any) -> None:
@@ -247,8 +311,24 @@ class Referee:
         self.tape.append(
             ("attack", pool, landed.dns[target], coded(over, brings, stuck=stuck), harm)
         )
+        for found in events:
+            if isinstance(found, RowFound) and found.kind == CRITICAL_HIT:
+                self._note_critical(found, events)
         if soaked := [one for one in events if isinstance(one, SoakRolled)]:
             self.tape.append(("soak", len(soaked[0].faces), soaked[0].icons))
+
+    def _note_critical(self, found: RowFound, events: list[Event]) -> None:
+        """WG-CRIT-03: the harm of its row, and the conditions that follow."""
+        rows = rows_of(self.rules)
+        assert rows is not None
+        more = [one for one in events if isinstance(one, RowHarmed)]
+        harm = Harm(
+            sum(one.wounds for one in more),
+            sum(one.mortal for one in more),
+            sum(one.shock for one in more),
+            flags_of(rows.row(total(found.faces))),
+        )
+        self.tape.append(("critical", harm.code))
 
     def _result(self) -> list[int]:
         state = self.state

@@ -59,6 +59,21 @@ class Pairing:
     def __repr__(self) -> str:
         return f"Pairing{self._key}"
 
+    def harder(self, by: int) -> Pairing:
+        """The same against another DN."""
+        pool, dn, damage, ed, bonus, plain, deep, wrath_dice, colour = self._key
+        return Pairing(
+            pool,
+            dn + by,
+            damage,
+            ed,
+            face_bonus=bonus,
+            resilience=plain,
+            opened=deep,
+            wrath_dice=wrath_dice,
+            colour=bool(colour),
+        )
+
     @property
     def at_once(self) -> Weights:
         """What the attack comes to, nothing being thrown again."""
