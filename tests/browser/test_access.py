@@ -79,6 +79,7 @@ def test_no_page_has_a_grave_finding(house: House) -> None:
     seen.look(anna, "a reckoning")
     button(anna, "Close").click()
     button(hers, "Accept").click()
+    beside(gm, "Log")
     button(gm, "Told it").wait_for()
     seen.look(gm, "GM, inbox")
     button(anna, "Roll a test").click()
@@ -150,6 +151,7 @@ def test_no_page_of_daggerheart_has_a_grave_finding(house: House) -> None:
         seen.look(anna, f"play, {name}")
         button(anna, "Close").click()
     seen.tabs(anna, "player", "Log", "Party")
+    beside(gm, "Log")
     button(gm, "Told it").wait_for()
     seen.look(gm, "GM, inbox")
     for _ in range(12):
