@@ -66,6 +66,10 @@ class Nowhere:
         """Where it began."""
         return dict.fromkeys(tables, self._end)
 
+    async def size(self, _table: str) -> int:
+        """Nothing."""
+        return 0
+
     async def seats(self, _table: str) -> Held:
         """Nobody."""
         return Held(packed(Seats()), sound=True)

@@ -58,6 +58,7 @@ def test_damage_by_numbers_and_threats_from_a_stat_line(house: House) -> None:
     gm = house.desk("GM")
     house.make_table(gm, "The Long Ditch")
     expect(enemies(gm)).to_have_count(0)
+    beside(gm, "Table")
     button(gm, "Add threats").click()
     sheet = gm.get_by_role("dialog")
     sheet.get_by_label("Stat blocks").fill(STAT_LINE)

@@ -11,6 +11,7 @@ from browser.people import (
     AWAY,
     House,
     at_home,
+    beside,
     button,
     card,
     inbox,
@@ -31,6 +32,7 @@ def test_a_silent_phone_holds_nobody_up(house: House) -> None:
     table.anna.context.close()  # in a pocket, and asleep
     seats = seats_of(gm).get_by_role("listitem")
     expect(seats.filter(has_text="Anna")).to_contain_text("away")
+    beside(gm, "Log")
 
     call_test(gm, "Stealth", 9, "Vess", "Kell")
     his = card(ben, "Kell: Stealth")

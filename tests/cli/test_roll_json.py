@@ -25,7 +25,7 @@ def test_a_test_with_real_dice_takes_the_defaults() -> None:
     assert made["shifts"] == {"glory": 1}
     assert made["tracks"] == {"glory": 1, "ruin": 0, "hero.wrath": 2, **UNHURT}
     assert [one["do"] for one in made["choices"]] == ["roll", "settle"]
-    bare = {"dice": None, "sheet": None, "around": None}
+    bare = {"dice": None, "sheet": None, "around": None, "plate": None}
     assert {"text": "Glory +1, now 1.", "rules": ["WG-SHIFT-07"], **bare} in made["lines"]
     totals = {one["quantity"]: one["total"] for one in made["reckonings"]}
     assert totals == {"pool": 5, "dn": 3, "icons": 6}

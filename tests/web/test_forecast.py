@@ -84,7 +84,7 @@ def test_more_of_them_is_worse_and_fewer_is_better(warm: Near, book: tuple[str, 
 
 def test_a_ruleset_that_the_lab_does_not_play_is_refused_by_its_rules(warm: Near) -> None:
     gm = sampled(warm, "wrath-glory", "core")
-    with pytest.raises(Refused, match="does not play this ruleset yet: Critical Hits") as no:
+    with pytest.raises(Refused, match="play this ruleset yet: Complications by") as no:
         asked(gm)
     assert no.value.code == "no_forecast"
 

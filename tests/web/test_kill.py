@@ -162,13 +162,14 @@ def test_kill_minus_nine(tmp_path: Path, evening: int) -> None:
 
 def rows(data: Path) -> list[tuple[int, str]]:
     with closing(sqlite3.connect(data / "tables.sqlite3")) as db:
-        return list(db.execute("SELECT n, id FROM entries ORDER BY n"))
+        entries = list(db.execute("SELECT n, id FROM entries ORDER BY n"))
+    assert [n for n, _ in entries] == list(range(1, len(entries) + 1))  # dense
+    return list(enumerate((id for _, id in entries if id), 1))  # a fact, as a promise, has none
 
 
 def check(players: list[Player], stored: list[tuple[int, str]]) -> None:
     """The log against what the clients saw."""
     last = len(stored)
-    assert [seq for seq, _ in stored] == list(range(1, last + 1))  # dense
     where = {submission: seq for seq, submission in stored}
     assert len(where) == last  # nothing twice
     sent = set().union(*(one.sent for one in players))

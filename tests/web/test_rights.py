@@ -139,6 +139,9 @@ MATRIX = (
     taking_part("POST", f"{TABLE}/ask", {"offer": {"verb": "add_detail", "character": "vess"}}),
     seated("POST", f"{TABLE}/odds", {"of": [{"offer": {"verb": "try_test", "character": "vess"}}]}),
     seated("POST", f"{TABLE}/advice", {"matter": "t1"}),
+    # No evening is over here, so there is nothing to retell: the rest is in test_recaps.py.
+    Row("GET", f"{TABLE}/recap", None, NOT_SEATED, ILLEGAL, ILLEGAL, ILLEGAL, NOT_SEATED),
+    Row("POST", f"{TABLE}/recap", {}, NOT_SEATED, ILLEGAL, ONLY_GM, ONLY_GM, NOT_SEATED),
     # Nobody stands here whom the heroes could meet; who may ask is told first.
     Row("POST", f"{TABLE}/forecast", {}, NOT_SEATED, ILLEGAL, ONLY_GM, ONLY_GM, NOT_SEATED),
     everybody("GET", "/api/odds"),

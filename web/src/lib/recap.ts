@@ -6,7 +6,7 @@ const begun = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** How the dice fell for a hero, in words. */
 export function fortune(one: Fortune): string {
-  const rolls = `${one.rolls} ${one.rolls === 1 ? 'roll' : 'rolls'}`
+  const rolls = `${one.rolls} roll${one.rolls === 1 ? '' : 's'}`
   return one.fell.length ? `${rolls}, ${counted(one.fell)}` : rolls
 }
 
