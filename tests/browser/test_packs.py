@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.looking import Inspection
-from browser.people import Counter, House, at_home, button, own_sheet, tab
+from browser.people import Counter, House, at_home, beside, button, own_sheet, tab
 from browser.test_ways import DH, WG, joined
 from web import packset
 
@@ -29,6 +29,7 @@ def nine(tmp_path: Path) -> list[Path]:
 
 def brought(gm: Page, files: list[Path], name: str) -> None:
     """The GM opens files as a pack of this table."""
+    beside(gm, "Table")
     button(gm, "Packs").click()
     dialog = gm.get_by_role("dialog")
     dialog.get_by_label("Its name, if the file has none").fill(name)
