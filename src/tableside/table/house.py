@@ -128,10 +128,17 @@ class House:
             await table.close()
 
 
+_ONE_FILE = asyncio.Lock()
+
+
 async def _loaded(system: str, ruleset: str) -> Any:
     """A game with its ruleset, read beside play: a house rule is a file of somebody's."""
+    if not ruleset.endswith(".toml"):
+        return load(system, ruleset)
+    # First here: two threads that make the readers of the same structs bring Python down.
+    load(system, DEFAULT_RULESET.get(system, ""))
     try:
-        async with asyncio.timeout(MOST_READING):
+        async with _ONE_FILE, asyncio.timeout(MOST_READING):
             return await asyncio.to_thread(load, system, ruleset)
     except TimeoutError as error:
         sentence = f"takes more than {MOST_READING:g} seconds to read; make it shorter"
