@@ -70,7 +70,7 @@ screens: system-packages install ## write screenshots of every screen into ./scr
 
 # PYTHONPATH as pytest has it, so that scripts in tests/ import the same helpers.
 test-long: $(VENV)/.developing $(VENV)/.linked ## 1,000 kills, 10,000 power losses, 1,200 flipped bits, 1,000 sessions of dice, 20,000 commands at served twins, 4,000 fights followed; random walks and fights for MINUTES=60, or until WALKS=n
-	TABLESIDE_LONG=1 $(PY) -m pytest -q -n $(WORKERS) --dist worksteal -rP tests/power tests/web/test_kill.py tests/table/test_rot.py tests/table/test_fair.py tests/contract/test_served.py tests/lab/test_tapes.py
+	TABLESIDE_LONG=1 $(PY) -m pytest -q -n $(WORKERS) --dist worksteal -rP tests/power tests/web/test_kill.py tests/table/test_rot.py tests/table/test_fair.py tests/contract/test_served.py tests/lab/test_tapes.py tests/lab/test_sampled.py
 	PYTHONPATH=tests TABLESIDE_WALKS=$(WALKS) TABLESIDE_MINUTES=$(MINUTES) $(PY) tests/contract/long.py
 
 bench: $(VENV)/.developing $(VENV)/.linked ## run the benchmarks; fails where a limit is missed

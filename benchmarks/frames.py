@@ -27,10 +27,11 @@ from tableside.core.values import GM, Command, Illegal, Role
 from tableside.systems import load
 from tableside.table.door import sit_down
 from tableside.table.frames import Screen, frame
+from tableside.table.openings import create_table
 from tableside.table.seals import Entry, Mark, head_seal
 from tableside.table.seats import Seats, packed
 from tableside.table.store.protocol import Held, Listed
-from tableside.table.table import Table, create_table
+from tableside.table.table import Table
 
 TESTS = "tests"
 KINDS = (*GAMES, TESTS)
@@ -46,7 +47,7 @@ class Nowhere:
     def __init__(self, seed: str) -> None:
         self._seed = seed.encode()
 
-    async def create(self, _table: str, head: bytes, *_: object) -> Mark:
+    async def create(self, _table: str, head: bytes, *_: object, **_more: object) -> Mark:
         """It is."""
         self._end = Mark(0, head_seal(head))
         return self._end

@@ -65,16 +65,21 @@ def _options() -> argparse.ArgumentParser:
 
 
 def _served(taps: int, tables: int, seconds: float) -> list[Limit]:
+    import convention
+    import first_page
     import hostile
+    import lab_served
     import phone
     import table_latency
     import table_load
     import table_reopen
 
     table_reopen.report()
-    limits = [*table_latency.report(taps), *phone.report()]
+    slow = [*phone.report(), *first_page.report()]
+    limits = [*table_latency.report(taps), *slow, *lab_served.report()]
     for fighting, panels in ((0.0, False), (0.5, False), (0.5, True)):
         limits += table_load.report(tables, seconds, fighting, panels=panels)
+    limits += convention.report(seconds=seconds)
     return limits + hostile.report(100_000, 3, 8.0)
 
 

@@ -23,8 +23,8 @@ from tableside.core.values import Role
 from tableside.table.chronicle import MOST_TOLD
 from tableside.table.door import sit_down
 from tableside.table.house import House
+from tableside.table.openings import create_table
 from tableside.table.store.sqlite import SqliteStore
-from tableside.table.table import create_table
 from tableside.web import gc_tuning
 from walk import played
 

@@ -10,9 +10,10 @@ import time
 from pathlib import Path
 
 from tableside.core.history import History
+from tableside.table.openings import create_table, open_table
 from tableside.table.store.protocol import Snapshot
 from tableside.table.store.sqlite import SqliteStore
-from tableside.table.table import Table, create_table, open_table
+from tableside.table.table import Table
 from walk import played
 
 RUNS = 5

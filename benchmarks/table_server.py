@@ -106,9 +106,11 @@ pauses = Pauses()
 def named_seed(create: Callable[..., Any]) -> Callable[..., Any]:
     """A table's dice hang on its name alone, so that each run plays the same."""
 
-    async def created(store: SqliteStore, table: str, head: bytes, _seed: bytes, *more: Any) -> Any:
-        name = msgspec.json.decode(head)["name"]
-        return await create(store, table, head, hashlib.sha256(name.encode()).digest(), *more)
+    async def created(
+        store: SqliteStore, table: str, head: bytes, _seed: bytes, *more: Any, **also: Any
+    ) -> Any:
+        seed = hashlib.sha256(msgspec.json.decode(head)["name"].encode()).digest()
+        return await create(store, table, head, seed, *more, **also)
 
     return created
 

@@ -28,7 +28,7 @@ def same_dice(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     def seed() -> bytes:
         return sha256(f"{request.node.name} {next(tables)}".encode()).digest()
 
-    monkeypatch.setattr("tableside.table.table.new_seed", seed)
+    monkeypatch.setattr("tableside.table.openings.new_seed", seed)
 
 
 @pytest.fixture(scope="session")

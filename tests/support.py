@@ -144,6 +144,17 @@ class Table:
         """The verbs on offer to a seat, in one matter or everywhere."""
         return {one.verb for one in self.offers(actor) if matter in (None, one.matter)}
 
+    def asked(self, actor: Actor, offer: Offer, **given: Value) -> list[str]:
+        """Every question of an offer by its name, answered by its default or as given."""
+        names: list[str] = []
+
+        def answer(field: Field) -> Value:
+            names.append(field.name)
+            return given.get(field.name, field.default)
+
+        self.system.walk(self.system.known(self.state, actor), offer, answer)
+        return names
+
     def ask(self, actor: Actor, command: Command, **chosen: Value) -> Field | Ready | Illegal:
         """The next question of a command's verb after these answers."""
         offer = Offer(tag_of(type(command)), command.character, command.matter, command.revision)

@@ -95,7 +95,7 @@ def page() -> str:
     sheets = {
         "Daggerheart": (hero_text.KNOWN, hero_text.ASKED, "hope, gold, marked slots"),
         "Wrath & Glory": (wg_hero_text.KNOWN, (*wg_hero_text.ASKED, "attributes"),
-                          "wrath, faith, powers, what is lost of a track"),
+                          "wrath, faith, powers without a DN, what is lost of a track"),
     }  # fmt: skip
     for game, every in formats().items():
         parts.append(f"## {game}\n")

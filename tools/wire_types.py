@@ -20,12 +20,18 @@ from tableside.core.sheet_page import Page, PageThing
 from tableside.systems.daggerheart.state import Known as DaggerheartKnown
 from tableside.systems.kit.reading.readback import Readback
 from tableside.systems.wrath_glory.state import Known as WrathGloryKnown
+from tableside.table.conventions import ConventionShown
 from tableside.table.frames import Message
 from tableside.table.media import PictureShown
 from tableside.table.packs import PackShown
+from tableside.table.papers import PaperShown
 from tableside.table.recap import Recap
 from tableside.table.shelf import ShelfItem, ShelfOpened
 from tableside.web import wire
+from tableside.web.books import HouseRulesMade, RulesAsked, RulesShown
+from tableside.web.conventions import NewConvention, RenewTables, TableSheet
+from tableside.web.home import Home
+from tableside.web.papers import ChangePaper, PauseWanted, WritePaper
 from tableside.web.plan_forms import PlanForm
 from tableside.web.plans import AskPlans, PlansShown
 from tableside.web.rows import LogPage, RowShown
@@ -38,6 +44,13 @@ HEADER = """\
 
 READ: tuple[type[msgspec.Struct], ...] = (
     wire.NewTable,
+    RulesAsked,
+    HouseRulesMade,
+    WritePaper,
+    ChangePaper,
+    PauseWanted,
+    NewConvention,
+    RenewTables,
     wire.Sit,
     wire.Knocking,
     wire.HeroNamed,
@@ -53,6 +66,7 @@ READ: tuple[type[msgspec.Struct], ...] = (
     wire.WriteRecap,
     wire.AskAdvice,
     wire.AskForecast,
+    wire.AskReferee,
     AskPlans,
     wire.Plead,
     wire.AnswerPlea,
@@ -69,10 +83,12 @@ READ: tuple[type[msgspec.Struct], ...] = (
 SENT: tuple[Any, ...] = (
     Message,
     PictureShown,
+    PaperShown,
     Recap,
     Page,
     PageThing,
     PackShown,
+    wire.PackFile,
     wire.InPack,
     wire.Stocked,
     ShelfItem,
@@ -82,7 +98,11 @@ SENT: tuple[Any, ...] = (
     Form,
     wire.TableMade,
     wire.BookShown,
+    RulesShown,
     wire.TableShown,
+    Home,
+    ConventionShown,
+    TableSheet,
     wire.BroughtIn,
     wire.Deleted,
     wire.BackupsShown,
@@ -95,6 +115,7 @@ SENT: tuple[Any, ...] = (
     wire.OddsShown,
     wire.AdviceShown,
     wire.ForecastShown,
+    wire.RefereeShown,
     PlanForm,
     PlansShown,
     wire.Played,

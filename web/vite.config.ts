@@ -8,7 +8,7 @@ export default defineConfig({
   build: {
     outDir: '../src/tableside/web/static',
     emptyOutDir: true,
-    target: 'es2022',
+    target: ['safari14', 'chrome80'], // tests/bundle.test.ts holds what is built against it
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     modulePreload: { polyfill: false },

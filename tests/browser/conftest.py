@@ -1,6 +1,6 @@
-"""One Chromium and one server process for each file, and people who come for one test.
+"""One Chromium for all of this folder, a server process for each file, people for each test.
 
-Playwright's loop lives in the main thread while a browser is open: so at the scope of a module,
+Playwright's loop lives in the main thread while a browser is open: so at the scope of a package,
 and away from the tests that run a loop of their own.
 """
 
@@ -15,7 +15,7 @@ from browser.people import PATIENCE, House, chromium, missing
 from web.servers import SERVING, Far, far
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Chromium, or a skip that says why there is none."""
     if why := missing():

@@ -10,9 +10,11 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
+import httpx
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -27,6 +29,7 @@ from playwright.sync_api import (
 )
 
 from browser.chromium import find, missing
+from web.client import fresh
 from web.servers import OWNER
 
 __all__ = ["missing"]
@@ -38,8 +41,10 @@ OFF = (
     "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,"
     "HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,OptimizationHints,"
     "ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,NetworkTimeServiceQuerying,"
-    "AimEnabled,PreconnectToSearch,WebUIOmniboxPopup,WebUIOmniboxAimPopup"
+    "AimEnabled,PreconnectToSearch,WebUIOmniboxPopup,WebUIOmniboxAimPopup,"
+    "SpareRendererForSitePerProcess"
 )
+LAPTOP = "laptop.lan"  # no localhost, which browsers trust without encryption
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1440, "height": 900}
 # A refusal is shown to the one who asked; Chromium writes a line about it all the same.
@@ -55,6 +60,11 @@ LEFT = re.compile(r"net::ERR_ABORTED")
 # What the finger does, not the clicks that follow from it (a label clicks its control).
 # In passing up: a tap whose button has just moved is taken back by Playwright, and is none.
 COUNT = "addEventListener('pointerdown', () => { window.taps = (window.taps ?? 0) + 1 })"
+# A button waits until the finger that meant another is gone; here no finger is that quick.
+SURE = """() => {
+  const wait = window.setTimeout
+  window.setTimeout = (what, after, ...rest) => wait(what, after === CALM ? 0 : after, ...rest)
+}"""
 # By how much the page, or a dialog on it, can be scrolled to the side.
 WIDE = """() => {
   const page = document.documentElement
@@ -62,17 +72,18 @@ WIDE = """() => {
   const over = boxes.map((one) => one.scrollWidth - one.clientWidth)
   return Math.max(page.scrollWidth - screen.width, ...over)
 }"""
+SOURCE = Path(__file__).parents[2] / "web/src/lib/calm.svelte.ts"
+[CALM] = re.findall(r"CALM = (\d+)", SOURCE.read_text())
 Scheme = Literal["light", "dark"]
 
 
 @contextmanager
-def chromium(*args: str) -> Iterator[Browser]:
-    """The system's own Chromium."""
+def chromium() -> Iterator[Browser]:
+    """The system's own Chromium, which finds this machine by a name as routers give them out."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=find(), args=[f"--disable-features={OFF}", *args]
-        )
+        args = [f"--disable-features={OFF}", f"--host-resolver-rules=MAP {LAPTOP} 127.0.0.1"]
+        browser = playwright.chromium.launch(executable_path=find(), args=args)
         yield browser
         browser.close()
 
@@ -90,20 +101,22 @@ class House:
     _contexts: list[BrowserContext] = field(default_factory=list)
 
     def phone(self, who: str, **options: Any) -> Page:
-        """A phone in somebody's hand."""
+        """A phone in somebody's hand; with `quick` fingers what is new takes no tap at first."""
         return self._page(who, viewport=PHONE, is_mobile=True, has_touch=True, **options)
 
     def desk(self, who: str, **options: Any) -> Page:
         """A computer with a wide screen."""
         return self._page(who, viewport=DESK, **options)
 
-    def _page(self, who: str, **options: Any) -> Page:
+    def _page(self, who: str, *, quick: bool = False, **options: Any) -> Page:
         # Without motion unless a test is about it: dice that tumble only cost time, and a colour
         # in the middle of a fade is nobody's colour.
         context = self.browser.new_context(**{"reduced_motion": "reduce", **options})
         self._contexts.append(context)
         context.set_default_timeout(PATIENCE)
         context.add_init_script(COUNT)
+        if not quick:
+            context.add_init_script(f"({SURE.replace('CALM', CALM)})()")
         page = context.new_page()
         host = urlsplit(self.base).netloc
 
@@ -146,7 +159,7 @@ class House:
         assert self.owner not in gm.url
         return f"{self.base}/#table={found[1]}"
 
-    def skirmish(self, gm: Page, book: str) -> str:
+    def try_skirmish(self, gm: Page, book: str) -> str:
         """The owner tries a skirmish: one tap, once the book is chosen; the players' link."""
         gm.goto(f"{self.base}/#owner={self.owner}")
         gm.get_by_label("What is your table called?").wait_for()
@@ -158,14 +171,53 @@ class House:
         enemies(gm).or_(adversaries(gm)).first.wait_for()
         return gm.url
 
+    def skirmish(self, gm: Page, book: str) -> str:
+        """The same, tried before anybody looked; the players' link."""
+        with httpx.Client(base_url=self.base, timeout=PATIENCE / 1000) as http:
+            made = self._made(http, book, sample=True)
+        link = f"{self.base}/#table={made['table']}"
+        gm.goto(f"{link}&token={made['token']}")
+        enemies(gm).or_(adversaries(gm)).first.wait_for()
+        return link
+
+    def bare(self, gm: Page, book: str) -> None:
+        """A table with nobody at it but the GM."""
+        with httpx.Client(base_url=self.base, timeout=PATIENCE / 1000) as http:
+            made = self._made(http, book, name="Bare")
+        gm.goto(f"{self.base}/#table={made['table']}&token={made['token']}")
+        gm.get_by_text("Nobody has a hero yet").wait_for()
+
     def table(self, name: str, book: str = "", **options: Any) -> Table:
-        """A GM at a desk and Anna and Ben with phones, each with a hero."""
+        """A GM at a desk and Anna and Ben with phones, each with a hero, who sat down before."""
         gm = self.desk("GM", **options)
         anna, ben = self.phone("Anna", **options), self.phone("Ben", **options)
-        link = self.make_table(gm, name, book)
-        sit(anna, link, "Anna", "Vess")
-        sit(ben, link, "Ben", "Kell")
-        return Table(gm, anna, ben, link)
+        with httpx.Client(base_url=self.base, timeout=PATIENCE / 1000) as http:
+            made = self._made(http, book, name=name)
+            table = Table(gm, anna, ben, f"{self.base}/#table={made['table']}")
+            at = f"/api/tables/{made['table']}"
+            for page, who, hero in ((anna, "Anna", "Vess"), (ben, "Ben", "Kell")):
+                token = _asked(http, f"{at}/sit", name=who)["token"]
+                sheet = _asked(http, f"{at}/sheet", token, draft={"name": hero})
+                _asked(http, f"{at}/play", token, submission=fresh(), command=sheet["command"])
+                page.goto(f"{table.link}&token={token}")
+        gm.goto(f"{table.link}&token={made['token']}")
+        for page, hero in ((anna, "Vess"), (ben, "Kell")):
+            expect(at_home(page, hero)).to_be_visible()
+        gm.get_by_role("list", name="The party").wait_for()
+        return table
+
+    def _made(self, http: httpx.Client, book: str, **how: Any) -> Any:
+        """A table by the book that is called so, or by the first."""
+        books = http.get("/api/books", headers={"authorization": f"Bearer {self.owner}"}).json()
+        named = (one for one in books if re.search(book, f"{one['label']} {one['says']}"))
+        one = next(named)
+        by = {"system": one["system"], "ruleset": one["ruleset"]}
+        return _asked(http, "/api/tables", self.owner, **by, **how)
+
+
+def _asked(http: httpx.Client, path: str, token: str = "", **body: Any) -> Any:
+    headers = {"authorization": f"Bearer {token}"} if token else {}
+    return http.post(path, headers=headers, json=body).raise_for_status().json()
 
 
 @dataclass(frozen=True)
@@ -254,7 +306,7 @@ def article(page: Page, text: str | re.Pattern[str]) -> Locator:
 
 def enemies(gm: Page) -> Locator:
     """The GM's side of a fight."""
-    return gm.get_by_role("region", name="Enemies")
+    return gm.get_by_role("region", name="Threats")
 
 
 def adversaries(gm: Page) -> Locator:

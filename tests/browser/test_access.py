@@ -74,7 +74,7 @@ def test_no_page_has_a_grave_finding(house: House) -> None:
     seen.look(anna, "play, tray")
     card(gm, "Vess: Stealth").get_by_text("Answer for Anna").click()
     seen.look(gm, "GM, a miss on the stage, about to answer for her")
-    button(hers, "Pool 6: show how it is reckoned").click()
+    button(hers, "Pool 6: show how it is worked out").click()
     anna.get_by_role("dialog").wait_for()
     seen.look(anna, "a reckoning")
     button(anna, "Close").click()
@@ -106,7 +106,7 @@ def test_no_page_has_a_grave_finding(house: House) -> None:
     seen.tabs(gm, "GM on a phone", "Play", "Inbox", "Log", "Table")
     gm.get_by_text("Invite somebody").click()
     gm.get_by_role("img", name="QR code").wait_for()
-    gm.get_by_text("The desk: set things right").click()
+    gm.get_by_text("The desk: fix things").click()
     seen.look(gm, "an invitation")
     for label in DESK_FORMS:
         button(gm, label, exact=True).click()
@@ -216,7 +216,7 @@ def test_no_page_of_a_gms_fight_has_a_grave_finding(house: House) -> None:
     seen = Inspection()
     gm.goto(f"{house.base}/#owner={house.owner}")
     button(gm, "Try a skirmish").click()
-    enemies = gm.get_by_role("region", name="Enemies")
+    enemies = gm.get_by_role("region", name="Threats")
     enemies.wait_for()
     seen.look(gm, "GM, before the fight")
     anna.goto(gm.url)
@@ -282,7 +282,7 @@ def test_no_page_of_a_gm_of_daggerheart_has_a_grave_finding(house: House) -> Non
             sheet.get_by_label("Its attack").fill("Claws")
             seen.look(gm, "GM, an adversary in numbers")
         button(sheet, "Close").first.click()
-    for opens in ("Make a move", "Start a countdown", "Frame the scene", "The party rests"):
+    for opens in ("Make a move", "Start a countdown", "Frame the scene"):
         button(gm, opens).click()
         sheet.get_by_role("radio").first.wait_for()
         seen.look(gm, f"GM, {opens}")
@@ -291,6 +291,7 @@ def test_no_page_of_a_gm_of_daggerheart_has_a_grave_finding(house: House) -> Non
         else:
             sheet.locator("button[type=submit]").click()
         sheet.wait_for(state="detached")
+    button(gm, "Short rest").click()
     button(card(gm, "The party rests"), "Choose for Orrin Vale").click()
     seen.look(gm, "GM, a rest, a clock and stakes")
     button(gm, "More about Countdown").click()
@@ -326,7 +327,8 @@ def test_a_whole_test_without_a_mouse(house: House) -> None:
     # A group of faces is one stop, and Space takes the first of them: a complication.
     one = its.get_by_role("group", name="Wrath die").get_by_role("radio", name="1", exact=True)
     hers.press(one, key="Space")
-    hers.press(button(its, "Sixes: more"), times=2)
+    none = its.get_by_role("group", name="Sixes").get_by_role("radio", name="0", exact=True)
+    hers.press(none, key="ArrowRight", times=2)
     hers.press(button(its, "These are my dice"))
     hers.press(button(its, "Accept"))
     expect(last_roll(anna)).to_contain_text(f"against DN {was + 2} (Athletics)")

@@ -137,6 +137,9 @@ def test_a_big_screen(house: House, server: Far, system: str) -> None:
     expect(now.get_by_role("img", name="QR code")).to_be_visible()
     expect(now).to_contain_text(link.partition("//")[2])
     expect(now).to_contain_text("Scan this")
+    expect(now).to_contain_text(
+        re.compile(r"Fair dice: the promise of session 1 begins [0-9a-f]{8} ")
+    )
     expect(screen.get_by_role("heading", name="The Lantern Stair").first).to_be_visible()
     assert faults(screen) == []
     with connected(gm, server, link) as desk:

@@ -21,7 +21,7 @@ from browser.people import (
     until,
     wider,
 )
-from browser.thrown import face, faces, hand_in, own_dice, pool
+from browser.thrown import face, faces, own_dice, pool
 
 BOOK = "the core book of 2018"
 
@@ -49,7 +49,6 @@ def test_a_critical_with_an_upgrade(house: House) -> None:
     button(critical, "Roll for it").click()
     for die in ("Tens die", "Units die"):
         face(critical, die, 4)
-    hand_in(critical)
     # The row says what it will do, and what it costs to make it worse.
     expect(critical).to_contain_text("Visceral Blow")
     expect(critical).to_contain_text("1 Glory a step")
@@ -126,7 +125,7 @@ def test_a_mob_is_cut_in_half(house: House) -> None:
     expect(crowd(gm)).to_have_accessible_name("Ash cultist, a mob: 3 of 6 left")
     expect(panel).to_contain_text(re.compile("the mob .3"))
     crowd(gm).check()
-    expect(button(enemies(gm), "Attack with 3 enemies")).to_be_enabled()
+    expect(button(enemies(gm), "Attack with 3 threats")).to_be_enabled()
 
 
 def test_fear_strikes_three_who_answer_in_any_order(house: House) -> None:

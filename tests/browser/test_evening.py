@@ -105,8 +105,7 @@ def use(evening: Evening) -> None:
     test = card(ben, f"{PSYKER} uses Cinder sight")
     face(test, "Wrath die 1", 1)
     face(test, "Wrath die 2", 4)
-    for _ in range(4):
-        button(test, "Fours and fives: more").click()
+    face(test, "Fours and fives", 4)
     hand_in(test)
     expect(test).to_contain_text("A 1 on a Wrath die: Perils of the Warp will follow.")
 
@@ -119,7 +118,6 @@ def called_up(evening: Evening) -> None:
     button(peril, "Roll for it").click()
     face(peril, "Tens die", 2)
     face(peril, "Units die", 3)
-    hand_in(peril)
     for page in evening.everybody:
         expect(card(page, CALLS)).to_contain_text("Ghostly Apparitions")
     asked = card(evening.gm, CALLS)

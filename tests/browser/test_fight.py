@@ -68,7 +68,7 @@ def gather(house: House) -> tuple[Page, Page, Page, Page]:
     take(ben, link, "Ben", "Brother Tam")
     watch(cleo, link, "Cleo")
     for hero, player in (("Ryn", "Anna"), ("Isk", "Ben")):
-        hero_card(gm, hero).get_by_label("Played by").select_option(label=player)
+        hero_card(gm, hero).get_by_label("Hand to").select_option(label=player)
     pools = {"Ballistic Skill, rating": str(MANY)}
     for hero, fields in {
         "Isk": pools,
@@ -139,7 +139,7 @@ def enemies_attack(gm: Page, kind: str, count: int) -> None:
     """All of a kind attack Tam, and what they rolled is accepted."""
     button(enemies(gm), f"All of {kind}").click()
     enemies(gm).get_by_role("radio", name="Brother Tam").check()
-    button(enemies(gm), f"Attack with {count} enemies").click()
+    button(enemies(gm), f"Attack with {count} threats").click()
     last = enemies(gm).get_by_role("group", name=kind).get_by_role("checkbox").last
     expect(last).to_have_accessible_name(re.compile("acts|has acted"))  # over, if all of them miss
     if (accept := button(gm, "Accept all rolls")).count():
@@ -207,8 +207,8 @@ def ryn_attacks(gm: Page, anna: Page) -> None:
         hand_in(anna)
         expect(last_roll(anna)).to_contain_text(f"6 damage to Ash cultist {letter}.")
         tie = gm.get_by_role("region", name=re.compile("^Ryn attacks Ash cultist A"))
-        tie.get_by_role("radio", name="4", exact=True).check()
-        hand_in(tie)  # CONV-6: before the next target's dice
+        # CONV-6: before the next target's dice.
+        tie.get_by_role("radio", name="4", exact=True).click()  # it goes with it
     # The blows have gone on: they are told and marked, while what Glory may add stands beside them.
     expect(last_roll(gm)).to_contain_text("Ash cultist A takes 2 Shock")
     beside = last_roll(anna).get_by_role("group", name="Glory for damage")
@@ -280,7 +280,7 @@ def test_one_round_of_four_against_eight(house: House) -> None:
 )
 def test_a_skirmish_of_each_book_begins(house: House, book: str, hero: str, target: str) -> None:
     gm, anna = house.desk("GM"), house.phone("Anna")
-    take(anna, house.skirmish(gm, book), "Anna", hero)
+    take(anna, house.try_skirmish(gm, book), "Anna", hero)
     button(enemies(gm), "Begin the fight").click()
     panel = attacks(anna, hero)
     aim(panel, target)

@@ -61,10 +61,44 @@ def test_it_fits_a_small_phone(house: House) -> None:
     assert seen.found == []
 
 
-def test_what_the_lab_does_not_play_is_said(house: House) -> None:
-    gm = house.desk("GM")
+def test_heroes_and_ways_may_be_otherwise_too_and_the_referee_plays_some(house: House) -> None:
+    gm = house.phone("GM")
     house.skirmish(gm, "the core book of 2018")
-    button(enemies(gm), ASKS).click()
-    sheet = gm.get_by_role("dialog", name=ASKS)
-    expect(sheet.get_by_role("alert")).to_contain_text("does not play this ruleset yet")
-    expect(sheet.get_by_text(FIRST)).to_have_count(0)
+    sheet = asked(gm, enemies(gm))
+    what_if = sheet.get_by_role("region", name="What if")
+    what_if.get_by_label("If the foes play").select_option("ruthless")
+    what_if.get_by_text("If the heroes were tougher, or hurt").click()
+    button(what_if, re.compile(": more Resilience: more")).first.click()
+    button(what_if, re.compile(": wounds marked: more")).first.click()
+    button(what_if, "Ask: what if?").click()
+    row = what_if.get_by_role(
+        "row", name=re.compile(r"\+1 Resilience, .* with 1 wounds marked, foes")
+    )
+    expect(row).to_contain_text(re.compile(r", .\d+$|no difference"))
+
+    sheet.get_by_text("If both sides play otherwise").click()
+    ways = sheet.get_by_role("table", name=re.compile("The heroes win, of 100"))
+    expect(ways.get_by_role("columnheader")).to_have_count(3)
+    expect(ways.get_by_role("rowheader")).to_have_count(3)
+
+    referee = sheet.get_by_role("region", name="Played by the referee")
+    button(referee, "Let the referee play 60").click()
+    said = referee.get_by_text(re.compile(r"The heroes won \d+ of \d+"))
+    expect(said).to_be_visible()
+    button(referee, "Enough").click()
+    expect(button(referee, "Go on")).to_be_visible()
+    expect(said).to_contain_text(re.compile("no difference shows|what is left out matters"))
+    seen = Inspection()
+    seen.look(gm, "what if of heroes and ways, on a phone")
+    assert seen.found == []
+
+
+def test_what_the_lab_cannot_play_is_said(house: House) -> None:
+    gm = house.desk("GM")
+    house.skirmish(gm, "^Daggerheart")
+    sheet = asked(gm, adversaries(gm))
+    what_if = sheet.get_by_role("region", name="What if")
+    for one in what_if.get_by_role("spinbutton").all()[:4]:
+        one.fill("0")
+    button(what_if, "Ask: what if?").click()
+    expect(sheet.get_by_role("alert")).to_contain_text("there is nobody to meet")

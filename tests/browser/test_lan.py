@@ -11,15 +11,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.desk import call_test
-from browser.people import House, accept, card, chromium, last_roll, missing, number, roll
+from browser.people import LAPTOP, House, accept, card, last_roll, number, roll, sit
 from browser.thrown import own_dice, pool
 from web.servers import STARTING
-
-NAME = "laptop.lan"  # no localhost, which browsers trust without encryption
 
 
 @contextmanager
@@ -48,22 +45,15 @@ def evening(data: Path) -> Iterator[tuple[str, str]]:
         process.wait(STARTING)
 
 
-@pytest.fixture
-def named() -> Iterator[Browser]:
-    """Chromium that finds this machine by a name as routers give them out."""
-    if why := missing():
-        pytest.skip(f"no browser test: {why}")
-    with chromium(f"--host-resolver-rules=MAP {NAME} 127.0.0.1") as one:
-        yield one
-
-
-def test_a_test_over_the_local_network(named: Browser, tmp_path: Path) -> None:
+def test_a_test_over_the_local_network(browser: Browser, tmp_path: Path) -> None:
     with evening(tmp_path) as (port, token):
-        house = House(named, f"http://{NAME}:{port}", owner=token)
-        table = house.table("The Far Side")
-        anna = table.anna
+        house = House(browser, f"http://{LAPTOP}:{port}", owner=token)
+        gm, anna, ben = house.desk("GM"), house.phone("Anna"), house.phone("Ben")
+        link = house.make_table(gm, "The Far Side")
+        sit(anna, link, "Anna", "Vess")
+        sit(ben, link, "Ben", "Kell")
         assert anna.evaluate("isSecureContext") is False
-        call_test(table.gm, "Stealth", 3, "Vess")
+        call_test(gm, "Stealth", 3, "Vess")
         hers = card(anna, "Vess: Stealth")
         number(hers, "Your Stealth total?", 5)
         own_dice(anna)
@@ -71,7 +61,7 @@ def test_a_test_over_the_local_network(named: Browser, tmp_path: Path) -> None:
         pool(anna, wrath=4, sixes=1, fours=0)
         verdict = "Vess succeeds: 3 icons against DN 3 (Stealth)."
         accept(anna, hers, verdict)
-        for page in (table.gm, table.ben):
+        for page in (gm, ben):
             expect(last_roll(page)).to_contain_text(verdict)
         house.leave()
         assert house.problems == []

@@ -83,6 +83,7 @@ def test_a_missed_roll_shows_its_odds_to_everybody_until_the_gm_turns_them_off(
     expect(hers.get_by_role("radio", name="Most Wounds")).to_have_count(0)
 
     beside(gm, "Table")
+    button(gm, "Book and house rules").click()
     gm.get_by_role("switch", name="This table sees odds").uncheck()
     for page in (anna, ben, gm):
         expect(shown(card(page, "Vess: Awareness"))).to_have_count(0)

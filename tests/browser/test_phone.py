@@ -70,7 +70,7 @@ def played(page: Page) -> list[str]:
 
 
 def test_a_double_tap_throws_once(house: House) -> None:
-    table = house.table("The Quick Finger")
+    table = house.table("The Quick Finger", quick=True)
     anna = table.anna
     anna.set_viewport_size(PHONES[0])
     call_test(table.gm, "Athletics", 1, "Vess")

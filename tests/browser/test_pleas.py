@@ -112,13 +112,16 @@ def test_greyed_choices_and_the_limits_of_a_table(house: House, server: Far) -> 
 
     # The GM finds the limits where the table's other ways are, and lets distance stop people.
     beside(gm, "Table")
+    button(gm, "Book and house rules").click()
     gm.get_by_text("Limits: stop or warn").click()
     reach = gm.get_by_role("group", name="Range", exact=True)
     expect(reach).to_contain_text("do not reach so far")
     expect(reach.get_by_role("radio", name="Only warns")).to_be_checked()
     reach.get_by_role("radio", name="Stops").check()
-    expect(article(gm, "Limits of kind range are enforced.")).to_be_visible()
+    expect(reach.get_by_role("radio", name="Stops")).to_be_checked()
     seen.look(gm, "limits")
+    gm.keyboard.press("Escape")
+    expect(article(gm, "Limits of kind range are enforced.")).to_be_visible()
 
     # Kell is too far away: greyed, with its reason and Ask beside it.
     button(anna.get_by_role("banner"), re.compile("^Vess")).click()

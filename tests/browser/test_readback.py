@@ -6,6 +6,7 @@ Both games have the same panel: two entries in different layouts, a question, a 
 from __future__ import annotations
 
 import re
+import zipfile
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, ViewportSize, expect
@@ -162,13 +163,17 @@ def test_what_is_nothing_and_what_is_no_text_says_so(house: House, tmp_path: Pat
     expect(entry(sheet, "The Sunken Stair")).to_be_visible()  # what stood there stays
 
 
-def test_files_of_another_program_and_a_hero_among_them(house: House) -> None:
+def test_files_of_another_program_packed_and_a_hero_among_them(
+    house: House, tmp_path: Path
+) -> None:
     gm = house.desk("GM")
     house.skirmish(gm, "Daggerheart")
     button(adversaries(gm), "Add adversaries").click()
     sheet = gm.get_by_role("dialog")
-    files = [FILES / "foundry-hero.json", FILES / "foundry-adversary.json"]
-    sheet.get_by_label("Open a file").set_input_files(files)
+    with zipfile.ZipFile(tmp_path / "fen.zip", "w") as packed:
+        for name in ("foundry-hero.json", "card.md", "foundry-adversary.json"):
+            packed.write(FILES / name, name)
+    sheet.get_by_label("Open a file").set_input_files(tmp_path / "fen.zip")
     tam, hound = entry(sheet, "Tam of the Reeds"), entry(sheet, "Mire Hound")
     expect(tam.get_by_label("Evasion")).to_have_value("13")
     expect(tam.get_by_label("Reed Bow")).to_have_value("far, d6+2 physical")

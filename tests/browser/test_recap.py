@@ -39,9 +39,9 @@ def folded(page: Page) -> Locator:
 
 def the_evening(gm: Page, how: str) -> None:
     """It begins, or it ends."""
-    button(gm, f"{how} the evening").click()
+    button(gm, f"{how} the session").click()
     sheet = gm.get_by_role("dialog")
-    button(sheet, f"{how} the evening").click()
+    button(sheet, f"{how} the session").click()
     sheet.wait_for(state="detached")
 
 
@@ -98,12 +98,12 @@ def test_an_evening_is_retold(house: House, tmp_path: Path) -> None:
     assert taps.since("sharing the recap as text") == 2
     text = gm.evaluate("navigator.clipboard.readText()")
     assert text.startswith(
-        "Low Water, evening 1\n\nVess, Kell\n\nThe dam broke,\nand <nobody> slept."
+        "Low Water, session 1\n\nVess, Kell\n\nThe dam broke,\nand <nobody> slept."
     )
     assert CRITICAL in text
     with gm.expect_download() as saved:
         button(mine, "Save as a page").click()
-    assert saved.value.suggested_filename == "low-water-evening-1.html"
+    assert saved.value.suggested_filename == "low-water-session-1.html"
     saved.value.save_as(tmp_path / "page.html")
     saved_page = (tmp_path / "page.html").read_text()
     assert "and &lt;nobody&gt; slept." in saved_page

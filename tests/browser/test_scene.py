@@ -145,8 +145,10 @@ def hurt_in_words(anna: Page) -> None:
 def forgotten(gm: Page, ben: Page, cleo: Page) -> None:
     """A roll that misses by two: where it only warns, a forgotten Experience is one tap."""
     beside(gm, "Table")
+    button(gm, "Book and house rules").click()
     gm.get_by_text("Limits: stop or warn").click()
     gm.get_by_role("group", name="Late").get_by_role("radio", name="Only warns").check()
+    gm.keyboard.press("Escape")
     expect(article(gm, "Limits of kind late are only advised on.")).to_be_visible()
     his = panel(cleo, PELL)
     aim(his, EATER)
@@ -215,15 +217,15 @@ def interrupted(gm: Page, anna: Page, ben: Page) -> None:
     expect(track(anna, "fear")).to_have_text(str(before - 1))
     bitten(gm, "The bell-keeper")
     struck = card(anna, f"{ORRIN} is hit: Toll")
-    armour = button(struck, "Mark an Armour Slot")
+    armour = button(struck, "Mark an Armor Slot")
     expect(armour).to_contain_text(re.compile(r"([123]) HP becomes \d · slot 1 of 3"))
     expect(button(struck, "Take the hit")).to_contain_text(re.compile(r"^Take the hit\s*[123] HP"))
     expect(card(ben, f"{ORRIN} is hit: Toll")).to_contain_text("Waiting for Anna")
     assert wider(anna) <= 0
     armour.click()
     expect(struck).to_have_count(0)
-    expect(slots(anna, ORRIN).get_by_label(re.compile("^Armour 1 of 3: "))).to_be_visible()
-    expect(last_roll(anna)).to_contain_text(f"{ORRIN} marks an Armour Slot.")
+    expect(slots(anna, ORRIN).get_by_label(re.compile("^Armor 1 of 3: "))).to_be_visible()
+    expect(last_roll(anna)).to_contain_text(f"{ORRIN} marks an Armor Slot.")
     button(card(gm, "Your moves"), "Pass it to the players").click()
     spotlight("the players", gm, anna, ben)
 

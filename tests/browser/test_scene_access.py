@@ -46,7 +46,7 @@ def test_no_page_of_a_hero_has_a_grave_finding(house: House) -> None:
     anna.keyboard.press("Escape")
 
     suffer(gm, ORRIN, "Damage", 9)
-    expect(button(anna, "Mark an Armour Slot")).to_contain_text("2 HP becomes 1")
+    expect(button(anna, "Mark an Armor Slot")).to_contain_text("2 HP becomes 1")
     seen.look(anna, "hero, the armour question")
     button(anna, "Take the hit").click()
     last_roll(anna).or_(anna.get_by_role("region", name="The last harm")).first.wait_for()
@@ -93,9 +93,9 @@ def test_no_page_of_downtime_has_a_grave_finding(house: House) -> None:
     end.click()
     expect(rises).to_have_count(0)
 
-    offered(gm, "The party rests", "The party rests")
+    button(gm, "Short rest").click()
     rest = card(anna, "A short rest")
-    button(rest, "Choose your moves").wait_for()
+    button(rest, "Choose moves").wait_for()
     seen.look(anna, "hero, a rest")
     assert seen.found == []
 

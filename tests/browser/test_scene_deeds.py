@@ -151,8 +151,8 @@ def test_shaking_off_a_condition(house: House) -> None:
     gm, anna, ben = seated(house)
     button(hero_card(gm, ORRIN), "Condition").click()
     sheet = gm.get_by_role("dialog")
-    sheet.get_by_role("radio", name="Restrained").check()
-    done(sheet, f"Lay it on {ORRIN}")
+    button(sheet, "Restrained").click()
+    sheet.wait_for(state="detached")
     for page in (anna, ben):
         expect(page.get_by_text("Restrained").first).to_be_attached()
     for hope, fear, difficulty, free in ((3, 2, 15, False), (5, 9, 12, True)):

@@ -19,7 +19,7 @@ from browser.people import (
     take,
     until,
 )
-from browser.thrown import face, hand_in, own_dice, pool
+from browser.thrown import face, own_dice, pool
 
 BOOK = "the core book of 2018"
 
@@ -54,7 +54,6 @@ def test_an_area_that_is_missed(house: House) -> None:
     until(wide, button(anna, "Accept", exact=True))
     face(anna, "Direction die", 3)
     face(anna, "Distance die", 4)
-    hand_in(anna)
     caught = card(gm, "Isk attacks a spot")
     expect(caught).to_contain_text("8 metres back and to the right")
     for name in ("Ash cultist A", "Ash cultist B"):

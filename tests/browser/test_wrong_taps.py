@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from browser.desk import gm_of
 from browser.people import (
     House,
     article,
@@ -20,6 +21,7 @@ from browser.people import (
     take,
     track,
 )
+from web.servers import Far
 
 STAT_LINE = """Rust Jackal (Troop)
 Defence 2  Resilience 6 (2 armour)  Wounds 3  Shock 4  Speed 6
@@ -90,22 +92,20 @@ def test_a_sheet_that_is_typed_in_is_one_line_and_one_tap_to_take_back(house: Ho
     expect(article(gm, "Taken back:")).to_have_count(1)
 
 
-def test_whoever_strikes_at_a_leaver_is_named_and_all_let_go_in_one_tap(house: House) -> None:
+def test_whoever_strikes_at_a_leaver_is_named_and_all_let_go_in_one_tap(
+    house: House, server: Far
+) -> None:
     gm, anna = house.desk("GM"), house.phone("Anna")
-    take(anna, house.skirmish(gm, "the core book of 2018"), "Anna", "Isk")
+    link = house.skirmish(gm, "the core book of 2018")
+    take(anna, link, "Anna", "Isk")
     button(enemies(gm), "Begin the fight").click()
     beside(gm, "Table")
     button(gm, "How combat is played").click()
     options = gm.get_by_role("dialog", name="How combat is played")
     options.get_by_role("radio", name="In zones").check()
-    for letter in "AB":
-        button(options, "Say who is in melee with whom").click()
-        form = gm.get_by_role("dialog", name="Say who is in melee with whom")
-        form.get_by_role("combobox").first.select_option(label="Isk")
-        form.get_by_role("combobox").last.select_option(label=f"Ash cultist {letter}")
-        button(form, "Say who is in melee with whom").click()
-        form.wait_for(state="detached")
     button(options, "Close").click()
+    for letter in "ab":
+        gm_of(gm, server, link).play("set_engaged", character="isk", other=f"ash_cultist_{letter}")
 
     button(anna, "Isk, may act: act").click()
     button(anna, "Move", exact=True).click()

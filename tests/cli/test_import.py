@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,15 @@ def test_several_files_make_one_pack_and_out_names_it(tmp_path: Path) -> None:
     assert [one.person.id for one in found.entries] == [
         *("mire_hound", "mire_hound_2", "the_lamplit_fen")
     ]
+
+
+def test_a_packed_folder_makes_one_pack(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "fen.zip", "w") as packed:
+        for name in ("weapons.csv", "foundry-adversary.json", "hound.md"):
+            packed.write(FILES / name, f"fen/{name}")
+    assert "2 x weapon: Reed Bow, Silt Lash" in told("import", "fen.zip")
+    found = read_file("x", (tmp_path / "fen.tableside.json").read_bytes()).found
+    assert [one.person.id for one in found.entries] == ["mire_hound", "mire_hound_2"]
 
 
 def test_what_cannot_be_done_is_told(tmp_path: Path) -> None:

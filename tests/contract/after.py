@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from contract.domains import MARKED
 from contract.games import PLAYERS, rule_ids
 from contract.tracks import check_tracks
@@ -13,7 +15,7 @@ from tableside.core.effects import Moment, Occasion, Uses, While
 from tableside.core.history import Row
 from tableside.core.matters import find, has_children
 from tableside.core.state import EveningEnded, Gained, SceneEnded
-from tableside.core.values import GM, GM_SEAT, Event, Line, Thrown
+from tableside.core.values import GM, GM_SEAT, Actor, Event, Line, Thrown
 
 if TYPE_CHECKING:
     from contract.walk import Walk
@@ -48,7 +50,7 @@ def tell_all(walk: Walk, before: Any, row: Row) -> None:
             check_dice(row, line.dice)
             check_around(line)
             if actor is not GM:
-                check_line(walk, state, event, line.text)
+                check_line(walk, state, event, line.text, actor)
         state = walk.system.evolve(state, event)
         if isinstance(event, Gained) and event.amount:
             check_gain(walk.system, state, event)
@@ -74,15 +76,19 @@ def _words(*texts: str) -> set[str]:
     return {word.strip("():;,.") for text in texts for word in text.split()}
 
 
-def check_line(walk: Walk, state: Any, event: Event, text: str) -> None:
+def check_line(walk: Walk, state: Any, event: Event, text: str, actor: Actor) -> None:
     """A player's line holds none of the GM's words, and no hidden number unless it reveals it."""
     hidden_words = walk.game.words(state) & walk.game.words(walk.system.evolve(state, event))
     assert not [word for word in hidden_words if word in text], f"a player reads {text!r}"
-    marked = MARKED & {int(found) for found in re.findall(r"\d+", text)}
+    # How far somebody goes is reckoned from open places, as in `canaries`: any number may come.
+    marked = MARKED & {int(found) for found in re.findall(r"\b\d+\b(?! m\b)", text)}
     marked -= {*getattr(event, "faces", ())}  # a d100 lies open, whatever it shows
     if marked and not walk.game.reveals(state, event):
-        hidden = walk.game.secrets(walk.system.evolve(state, event))
-        assert not marked & hidden, f"a player reads {text!r}"
+        told = marked & walk.game.secrets(walk.system.evolve(state, event))
+        # What this event closes, such as an attack, may have said the same number to all.
+        before = str(msgspec.to_builtins(walk.system.known(state, actor))) if told else ""
+        told -= {int(found) for found in re.findall(r"\b\d+\b", before)}
+        assert not told, f"a player reads {text!r}"
 
 
 def check_gain(system: Any, state: Any, event: Gained) -> None:

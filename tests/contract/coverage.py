@@ -62,6 +62,9 @@ def expected(system: Any) -> set[str]:
     return played | set(form_names(system, Role.GM)) | set(KINDS) | _caps(system)
 
 
+BEFORE = dict.fromkeys(("come_on", "strike_hidden"), "go_off")  # what makes a form possible
+
+
 def missed(system: Any, met: Counter[str]) -> set[str]:
     """What could be done and was not."""
     return {name for name in expected(system) - RARE if not met[name]}
@@ -96,6 +99,9 @@ def check_all_met(system: str, ruleset: str, met: Counter[str]) -> None:
     for seed in range(LATER, LATER + MOST_LATER):
         left, upright = missed(bound, met), unfallen(met)
         if left or upright:
-            first = sorted((left | openers(met, upright)) & set(bound.verbs))
+            wanted = left | openers(met, upright)
+            wanted |= {BEFORE[one] for one in left & set(BEFORE)}
+            can = {*bound.verbs, *form_names(bound, Role.GM)}
+            first = sorted(wanted & can)
             met += run(system, ruleset, seed, first=first, keen=1.0)
     check_met(bound, met)

@@ -12,6 +12,7 @@ from tableside.core import desk
 from tableside.core.effects import SCENE, Always, Modifier, Moment, Occasion, Until, Uses, While
 from tableside.core.reckoning import Op
 from tableside.core.values import Actor, Command, Limit, Mode, Role
+from tableside.systems.kit import wings
 
 LONG = "x" * 201
 _NAMES = ("Blessed", "Shaken", "Bound")
@@ -126,6 +127,27 @@ def _strike(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | N
     return desk.StrikeCharacter(character=rng.choice(free))
 
 
+def _go_off(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | None:
+    busy = {who for matter in state.matters for who in (*matter.asks, *matter.values.about)}
+    free = [key for key, one in state.characters.items() if not one.hero and key not in busy]
+    if len(state.characters) < 4 or not free or len(state.wings) > 5:
+        return None
+    return wings.GoOff(who=(rng.choice(free),), away=rng.random() < 0.3)
+
+
+def _come_on(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | None:
+    if not state.wings or len(state.characters) > 9:
+        return None
+    one = rng.choice(list(state.wings.values()))
+    count = rng.choice((0, rng.randint(1, one.count)))
+    return wings.ComeOn(groups=(one.id,), count=count, fresh=rng.random() < 0.5)
+
+
+def _strike_hidden(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | None:
+    groups = list(state.wings)
+    return wings.StrikeHidden(groups=(rng.choice(groups),)) if groups else None
+
+
 CORE_FORMS: Mapping[str, Maker] = {
     "set_limit": _set_limit,
     "adjust": _adjust,
@@ -135,6 +157,9 @@ CORE_FORMS: Mapping[str, Maker] = {
     "give_control": _give_control,
     "set_presence": _set_presence,
     "strike_character": _strike,
+    "go_off": _go_off,
+    "come_on": _come_on,
+    "strike_hidden": _strike_hidden,
 }
 
 
@@ -177,6 +202,26 @@ def _bad_people(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Comman
         yield desk.StrikeCharacter(character=busy[0]), "waiting"
 
 
+def _bad_go_off(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
+    yield wings.GoOff(), "not_a_choice"
+    yield wings.GoOff(who=("nobody",)), "no_such_character"
+    heroes = [key for key, one in state.characters.items() if one.hero]
+    if heroes:
+        yield wings.GoOff(who=(heroes[0],)), "a_hero"
+
+
+def _bad_hidden(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
+    yield wings.ComeOn(), "not_a_choice"
+    yield wings.ComeOn(groups=("nobody",)), "no_such_group"
+    for one in state.wings.values():
+        yield wings.ComeOn(groups=(one.id,), count=one.count + 1), "not_a_choice"
+
+
+def _bad_strike_hidden(_system: Any, _state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
+    yield wings.StrikeHidden(), "not_a_choice"
+    yield wings.StrikeHidden(groups=("nobody",)), "no_such_group"
+
+
 def _bad_presence(_system: Any, state: Any, _rng: Random) -> Iterator[tuple[Command, str]]:
     yield desk.SetPresence(character="nobody"), "no_such_character"
     for key, one in state.characters.items():
@@ -201,4 +246,7 @@ CORE_SPOILERS: Mapping[str, Spoiler] = {
     "give_control": _bad_control,
     "set_presence": _bad_presence,
     "strike_character": _bad_people,
+    "go_off": _bad_go_off,
+    "come_on": _bad_hidden,
+    "strike_hidden": _bad_strike_hidden,
 }

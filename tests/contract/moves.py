@@ -34,6 +34,8 @@ def play(walk: Walk) -> bool:
 def eagerly(walk: Walk) -> bool:
     """What a setup is there for is tried first, by whoever may."""
     verb = walk.eager.pop(0)
+    if verb in form_names(walk.system, Role.GM):
+        return _filled_in(walk, GM, verb)
     for actor in (*PLAYERS, GM):
         if offers := walk.standing(actor, verb):
             return _played(walk, actor, walk.rng.choice(offers))
@@ -120,7 +122,11 @@ def roll(walk: Walk) -> bool:
 def form(walk: Walk) -> bool:
     """A form filled in as its rights allow is accepted."""
     actor = walk.some_seat()
-    command = walk.filled(walk.rarely_met(form_names(walk.system, actor.role)), actor)
+    return _filled_in(walk, actor, walk.rarely_met(form_names(walk.system, actor.role)))
+
+
+def _filled_in(walk: Walk, actor: Actor, name: str) -> bool:
+    command = walk.filled(name, actor)
     if command is None:
         return False
     submit_or_waive(walk, actor, command)
@@ -130,11 +136,7 @@ def form(walk: Walk) -> bool:
 def often(walk: Walk) -> bool:
     """The GM fills in one of the forms that a game lives by."""
     names = walk.game.often
-    command = walk.filled(walk.rng.choice(names), GM) if names else None
-    if command is None:
-        return False
-    submit_or_waive(walk, GM, command)
-    return True
+    return bool(names) and _filled_in(walk, GM, walk.rng.choice(names))
 
 
 def overrule(walk: Walk) -> bool:

@@ -167,6 +167,11 @@ def denied_form(walk: Walk) -> bool:
     return True
 
 
+def _unseen(walk: Walk, actor: Actor, command: Command) -> tuple[str, ...]:
+    track = getattr(command, "track", "")
+    return ("no_such_track",) if track and track not in walk.known(actor).tracks else ()
+
+
 def foreign_form(walk: Walk) -> bool:
     """A form open to players, filled in for somebody else's; its owner is the control."""
     owner = walk.rng.choice(PLAYERS[:3])
@@ -176,7 +181,8 @@ def foreign_form(walk: Walk) -> bool:
         return False
     for actor in _STRANGERS:
         if actor != owner:
-            walk.refuse(actor, command, "not_yours", "not_gm")
+            # What a seat does not see is not there for it: then nobody says whose it is.
+            walk.refuse(actor, command, "not_yours", "not_gm", *_unseen(walk, actor, command))
             walk.note("foreign form")
     walk.submit(owner, command)
     return True

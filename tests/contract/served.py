@@ -29,7 +29,7 @@ from tableside.core.history import History, Row, Start
 from tableside.core.offers import Offer
 from tableside.core.values import GM, Actor, Command, Role
 from tableside.core.verbs import places
-from tableside.table import leave, table
+from tableside.table import leave, openings
 from tableside.table.house import House
 from tableside.table.seats import DeviceLetIn, SeatTaken, digest
 from tableside.web import looking
@@ -92,7 +92,7 @@ class Side:
         for who in (GM, *PLAYERS, EVE):
             facts += [SeatTaken(who.seat, who.seat.title(), who.role)]
             facts += [DeviceLetIn(who.seat, digest(who.seat))]
-        made = await table.create_table(
+        made = await openings.create_table(
             self.house.store, self.system, identity, "Twins", setup, facts=facts
         )
         made._log.history = History(self.system, setup, Start(0, 0, state))
@@ -159,7 +159,7 @@ def _scope(kind: str, path: str, query: str, token: str) -> dict[str, Any]:
 async def twins(path: Path, system: str, ruleset: str) -> AsyncIterator[tuple[Side, Side]]:
     """Both applications."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(table, "new_seed", lambda: b"seed" * 8)
+        patch.setattr(openings, "new_seed", lambda: b"seed" * 8)
         patch.setattr(leave, "token_hex", lambda _: "plea")
         patch.setattr(looking, "PAUSE", 0.0)
         patch.setattr(looking, "AT_ONCE", 0.0)

@@ -29,7 +29,7 @@ class Watch:
             known, offers = walk.offers(self.seat)
             remembered = walk.system.offers(known, self._memory)
             assert list(remembered) == offers, "a memory offers something else"
-            ready = walk.system.at_hand(known)
+            ready = walk.system.at_hand(known, walk.system.sight(known))
             answers = [one for one in ready.offers if one.matter]
             assert answers == [one for one in offers if one.matter], "an answer is not at hand"
             for offer in ready.offers:

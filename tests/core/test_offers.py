@@ -25,6 +25,7 @@ from tableside.core.offers import (
     admits,
     spoken,
 )
+from tableside.core.reckoning import Reckoning, base_term, reckon
 from tableside.core.values import ALL_ENFORCED, GM, Command, Illegal, Value
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.state import Setup
@@ -180,6 +181,19 @@ def test_answers_nobody_asked_for_are_left_over() -> None:
     picker = Picker(Offer("trial"), {"word": "a", "colour": "red"}, ANNA, ALL_ENFORCED, "")
     picker.word("word", (A, B), "A word")
     assert picker.leftovers() == ("colour",)
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_what_is_foreseen_is_worked_out_only_for_somebody_who_reads_it(shown: bool) -> None:
+    picker = Picker(Offer("trial"), {}, ANNA, ALL_ENFORCED, "", shown=shown)
+    total, asked = reckon("total", (base_term("sheet", 3, ""),)), list[int]()
+
+    def foreseen() -> tuple[Reckoning, ...]:
+        asked.append(1)
+        return (total,)
+
+    assert picker.ready(Trial, total, foreseen=foreseen).preview == (total,) * (1 + shown)
+    assert len(asked) == shown
 
 
 class TestThroughAnEngine:

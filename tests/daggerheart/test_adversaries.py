@@ -21,6 +21,7 @@ from daggerheart.fights import (
 )
 from daggerheart.tables import ANNA, BEN, told
 from support import every, only, waiving
+from tableside.core.desk import Adjust
 from tableside.core.state import FactSet, Spent
 from tableside.core.values import GM, Limit, Mode
 from tableside.systems.daggerheart.fights import adversaries as do
@@ -256,6 +257,16 @@ class TestSeveral:
         assert only(events, Harmed).damage == 9
         assert only(events, Spent) == Spent("fear", 1, "DH-FOE-06")
         assert at.tracks["fear"] == 0
+
+    @pytest.mark.rule("DH-FOE-06")
+    def test_the_gm_is_told_which_minions_may(self) -> None:
+        lone = wolf("bat", kind="bat", minion=3, hp_max=1)
+        at = fight(fighter(**BARE), *rats(3), lone, wolf(), gm=True)
+        told = at.system.known(at.state, GM).swarms
+        assert told == (("rat1", "rat2", "rat3"), ("bat",))
+        at.play(GM, Adjust(track="rat2.hp", by=1))
+        assert at.system.known(at.state, GM).swarms == (("rat1", "rat3"), ("bat",))
+        assert at.system.known(at.state, ANNA).swarms == ()
 
     @pytest.mark.rule("DH-FOE-01")
     def test_the_last_target_is_the_first_choice(self) -> None:

@@ -99,7 +99,7 @@ class TestForms:
             "strike_character",
             "set_spotlight",
             *("mark_hp", "force_stress", "set_option", "copy_adversary", "paste_adversary"),
-            "bring_in",
+            *("bring_in", "go_off", "come_on", "strike_hidden"),
             *("harm", "give_condition"),
         }
 
@@ -295,7 +295,7 @@ class TestEvening:
         assert at.refusal(GM, everybody).code == "evening_on"
         at.play(GM, EndScene())
         at.play(GM, EndEvening())
-        assert told(at, BEN)[0] == "The evening ends."
+        assert told(at, BEN)[0] == "The session ends."
 
     @pytest.mark.rule("DH-GOLD-01", "DH-LVL-01")
     def test_its_end_asks_for_rewards_and_in_time_for_a_level(self) -> None:

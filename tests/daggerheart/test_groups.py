@@ -258,13 +258,12 @@ class TestOneResult:
 
 class TestOddMoments:
     @pytest.mark.rule("DH-GROUP-02")
-    def test_a_member_who_leaves_the_table_still_counts_and_the_gm_answers(self) -> None:
+    def test_nobody_waits_for_a_member_who_is_away(self) -> None:
         at = table()
         group = lead(at)
         at.play(GM, SetPresence(character="bo", present=False))
-        at.play(GM, at.to(f"{group}.bo", TakeDefault), 6, 4)
         react(at, group, "cal", 6, 4)
-        assert at.matter(f"{group}.leader").values.group_bonus == 2
+        assert at.matter(f"{group}.leader").values.group_bonus == 1
 
     @pytest.mark.rule("DH-GROUP-02")
     def test_nobody_of_a_group_is_struck_before_it_is_over(self) -> None:

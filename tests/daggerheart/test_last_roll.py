@@ -70,7 +70,7 @@ def test_an_adversarys_d20_says_it_all_and_its_harm_stands_below() -> None:
     answer_hit(at, hit, armour=True)
     assert last(at).verdict == found.verdict
     assert [one.text for one in last(at).outcome][-2:] == [
-        "Ana marks an Armour Slot.",
+        "Ana marks an Armor Slot.",
         last(at).outcome[-1].text,
     ]
 

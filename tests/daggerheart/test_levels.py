@@ -8,6 +8,7 @@ import pytest
 
 from daggerheart.tables import ANNA, BEN, COOK, SAILOR, hero, table, told
 from support import Table, only
+from tableside import load
 from tableside.core.calling_off import CallOff
 from tableside.core.cards import Card
 from tableside.core.offers import Field, OneOf, Range
@@ -15,6 +16,7 @@ from tableside.core.values import GM, Event
 from tableside.systems.daggerheart import levels as do
 from tableside.systems.daggerheart import levels as was
 from tableside.systems.daggerheart.commands import EditSheet
+from tableside.systems.daggerheart.sheet.page import changed, page
 from tableside.systems.daggerheart.state import Person
 
 PLAIN = {"first": "t2:hp", "second": "t2:stress", "card": "Ember", "card_level": 1}
@@ -123,6 +125,42 @@ class TestTierSteps:
         if step:
             new = ana(at).experiences[-1]
             assert (new.name, new.bonus, new.standing) == ("Wolf Friend", 2, "waiting")
+
+    @pytest.mark.rule("DH-LVL-04", "DH-LVL-08")
+    def test_the_sheet_shows_the_boxes_and_takes_those_of_a_paper(self) -> None:
+        at = rising(level=2, advancements={"t2:hp": 1})
+
+        def boxes() -> dict[str, Any]:
+            rules = load("daggerheart").rules
+            known = load("daggerheart").known(at.state, ANNA)
+            made = page(rules, known, "ana").sections
+            mine = (
+                one for part in made if part.title.startswith("Advances") for one in part.fields
+            )
+            return {one.label: one.value for one in mine}
+
+        assert (boxes()["HP slots"], boxes()["Evasion"]) == (1, None)
+        person = ana(at)
+        draft = {
+            "advancements.t2:hp": 2,
+            "advancements.t2:evasion": 1,
+            "marked_traits": ["agility"],
+        }
+        at.play(ANNA, changed(person, draft))
+        assert ana(at).advancements == {"t2:hp": 2, "t2:evasion": 1}
+        assert boxes()["Traits that were raised in this tier"] == ("agility",)
+        assert "t2:hp" not in options(at)  # both of its boxes are marked
+        at.play(ANNA, changed(ana(at), {"advancements.t2:hp": None}))
+        assert ana(at).advancements == {"t2:evasion": 1}
+        for wrong in ({"advancements": {"t2:hp": 10}}, {"marked_traits": ("luck",)}):
+            refused = at.refusal(ANNA, EditSheet(character="ana", **wrong))
+            assert refused.code in ("bad_number", "bad_trait")
+
+    def test_a_first_level_has_no_boxes(self) -> None:
+        at = table(hero("ana"))
+        known = load("daggerheart").known(at.state, ANNA)
+        made = page(load("daggerheart").rules, known, "ana").sections
+        assert not [one for one in made if one.title.startswith("Advances")]
 
     @pytest.mark.rule("DH-LVL-05", "DH-HP-06")
     def test_both_thresholds_rise_by_one(self) -> None:

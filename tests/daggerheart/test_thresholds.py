@@ -62,7 +62,7 @@ class TestHeroes:
         at = fight(bare(), wolf(), gm=True)
         foe_strikes(at, 15, 4)
         events = at.play(ANNA, at.to("a1.ana", NameThresholds, "ana", major=7, severe=14, armour=3))
-        assert told(at, BEN)[0] == "Ana has Major 7, Severe 14, Armour Score 3."
+        assert told(at, BEN)[0] == "Ana has Major 7, Severe 14, Armor Score 3."
         assert not every(events, Harmed)  # now the armour is asked for
         assert only(answer_hit(at, "a1.ana", armour=True), Harmed).hp == 0
         deal(at, 8)
@@ -74,7 +74,7 @@ class TestHeroes:
         foe_strikes(at, 15, 1)
         default = TakeDefault("ana", "a1.ana", at.matter("a1.ana").revision)
         assert only(at.play(GM, default), Harmed).hp == 2  # 3 damage against 2 and 4
-        assert told(at, BEN)[0] == "Ana has Major 2, Severe 4, no armour."
+        assert told(at, BEN)[0] == "Ana has Major 2, Severe 4, no armor."
         assert only(deal(at, 4), Harmed).hp == 3
         at.play(GM, GrantLevel(who=("ana",)))
         plain = {"first": "t2:hp", "second": "t2:stress", "card": "Ember", "card_level": 1}

@@ -15,6 +15,7 @@ from tableside import Actor, BadFileError, Field, History, Offer, load
 from tableside.core import rows as tables
 from tableside.core.ruleset_files import RulesetFile, Topic
 from tableside.systems.daggerheart import commands as do
+from tableside.systems.house_rules import meanings
 from tableside.systems.kit.ruleset_files import shipped_tables
 
 PAGE = read("docs/house-rules.md")
@@ -102,8 +103,10 @@ def test_every_value_stands_there(title: str) -> None:
         if isinstance(topic.type, inspect.StructType)
         for field in topic.type.fields
     ]
-    table = [row[:4] for row in rows(section(PAGE, f"Values of {title}"))]
-    assert table == expected
+    table = rows(section(PAGE, f"Values of {title}"))
+    assert [row[:4] for row in table] == expected
+    meant = [one for topic in meanings(GAMES[title].name).values() for one in topic.values()]
+    assert [row[4] for row in table] == meant
 
 
 def test_every_key_of_a_file_stands_there() -> None:

@@ -16,9 +16,23 @@ from litestar.routes import HTTPRoute, WebSocketRoute
 from docs.pages import code, read, rows, section
 from tableside.core.values import Illegal
 from tableside.systems.kit.reading import readback, results
-from tableside.table import cheers, chronicle, frames, media, packs, pleas, recap, seats, shelf
+from tableside.table import (
+    cheers,
+    chronicle,
+    conventions,
+    frames,
+    media,
+    packs,
+    papers,
+    pleas,
+    recap,
+    seats,
+    shelf,
+)
 from tableside.table.frames import Frame
-from tableside.web import errors, live, plan_forms, plans, wire
+from tableside.web import books, errors, home, live, plan_forms, plans, wire
+from tableside.web import conventions as convention_routes
+from tableside.web import papers as paper_routes
 from tableside.web import rows as log_rows
 from tableside.web.app import create_app
 from tableside.web.settings import Settings
@@ -82,7 +96,19 @@ def test_every_route_of_the_openapi_document_stands_there(app: Litestar) -> None
 
 def structs() -> list[type[msgspec.Struct]]:
     """What goes over the wire, apart from the game's own and from what the core describes."""
-    modules = (wire, plans, plan_forms, log_rows, frames, chronicle, cheers)
+    modules = (
+        wire,
+        books,
+        plans,
+        plan_forms,
+        log_rows,
+        paper_routes,
+        home,
+        convention_routes,
+        frames,
+        chronicle,
+        cheers,
+    )
     found = [
         one
         for module in modules
@@ -95,6 +121,8 @@ def structs() -> list[type[msgspec.Struct]]:
         *(readback.Readback, readback.EntryBack, readback.DoubtBack, readback.Given),
         *(results.RowBack, results.Left),
         seats.Knock,
+        papers.PaperShown,
+        *(conventions.ConventionShown, conventions.TablePlaced),
         media.PictureShown,
         packs.PackShown,
         pleas.PleaShown,
@@ -137,5 +165,6 @@ def test_every_closing_code_stands_there() -> None:
 def test_every_status_of_a_refusal_stands_there() -> None:
     written = {int(row[0]) for row in rows(part("Refusals"))}
     own = {errors.refused(None, Illegal(one, "")).status_code for one in errors.STATUS}  # type: ignore[arg-type]
-    elsewhere = {401, 409, 413, 500, 503}  # by who asks, by the rules, the framework, faults
+    # by who asks, by how slowly they do, by the rules, the framework, faults
+    elsewhere = {401, 408, 409, 413, 500, 503}
     assert written == own | elsewhere

@@ -9,7 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from lab.tapes import Tape
-from tableside.core.effects import Modifier
+from tableside.core.effects import Effect, Modifier, WayOut
+from tableside.core.rows import Bear
 from tableside.core.values import GM
 from tableside.systems import lab_of, load
 from tableside.systems.daggerheart.lab.referee import Referee as DaggerheartReferee
@@ -18,11 +19,13 @@ from tableside.systems.daggerheart.state import Person as DaggerheartPerson
 from tableside.systems.daggerheart.state import Setup as DaggerheartSetup
 from tableside.systems.daggerheart.state.gear import Damage
 from tableside.systems.daggerheart.state.gear import Weapon as DaggerheartWeapon
-from tableside.systems.wrath_glory.lab.criticals import rating_of, rows_of
+from tableside.systems.wrath_glory.lab.criticals import tables_of
 from tableside.systems.wrath_glory.lab.referee import Referee as WrathGloryReferee
 from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.numbers.derived_conditions import down
 from tableside.systems.wrath_glory.state import COMBAT, MODE, Person, Setup
 from tableside.systems.wrath_glory.state.gear import PISTOL, Category, HouseTrait, Weapon
+from tableside.systems.wrath_glory.tables.words import effect_of
 from tableside.systems.wrath_glory.turns.rounds import GiveTurn, TakeTurn
 
 WRATH_GLORY, DAGGERHEART = "wrath-glory", "daggerheart"
@@ -37,9 +40,8 @@ def tapes(system: str, ruleset: str, seeds: range) -> list[Tape]:
     for seed in seeds:
         chance = Random(f"{system}/{ruleset}/{seed}")
         heroes, foes = (one.values for one in ways[seed % len(ways)])
-        setup = (_wrath_glory if system == WRATH_GLORY else _daggerheart)(chance)
-        state = game.new(setup)
-        if system == WRATH_GLORY and rows_of(game.rules) is not None:
+        state = game.new(setup(system, chance))
+        if system == WRATH_GLORY:
             state = _beset(game.rules, lab.started(game, state), chance)
         if seed % 2:
             state = _under_way(game, state, heroes, foes, chance)
@@ -48,21 +50,26 @@ def tapes(system: str, ruleset: str, seeds: range) -> list[Tape]:
     return found
 
 
+def setup(system: str, chance: Random) -> Any:
+    """Who meets whom."""
+    return (_wrath_glory if system == WRATH_GLORY else _daggerheart)(chance)
+
+
 def _beset(rules: Any, state: Any, chance: Random) -> Any:
-    """With what a Critical Hit leaves behind on some, which dice bring too seldom."""
-    rows, laid = rows_of(rules), []
-    assert rows is not None
-    for who in state.characters:
-        turn = conditions.next_turn(state, who)
-        for one in (
-            conditions.burning(who),
-            conditions.prone(rules, who),
-            conditions.restrained(rules, who),
-            conditions.hindered(who, rating_of(rows, "hindered"), turn),
-            conditions.vulnerable(who, rating_of(rows, "vulnerable"), turn),
-        ):
-            if chance.random() < 0.06:
-                laid.append(one)
+    """With what rows of tables leave behind on some, which dice bring too seldom."""
+    rows = [row for table in tables_of(rules) for row in table.rows]
+    borne = {one.name: one for row in rows for one in row.then if isinstance(one, Bear)}
+    laid = [
+        effect_of(rules, state, who, one, "")
+        for who in state.characters
+        for one in borne.values()
+        if not one.own and chance.random() < 0.06
+    ]
+    for who, one in state.characters.items():
+        if rows and one.weapons and chance.random() < 0.06:
+            mend = chance.choice((WayOut("simple"), WayOut(skill="tech", dn=2)))
+            lost = one.weapons[0].id
+            laid.append(Effect(f"{who}.lost.{lost}", "Lost", who, source=lost, out=mend))
     return replace(state, effects=(*state.effects, *laid))
 
 
@@ -85,7 +92,7 @@ def _under_way(game: Any, state: Any, heroes: Any, foes: Any, chance: Random) ->
         now = by_turns.state
     if chance.random() < 0.5:
         who = by_turns.next_up()
-        if conditions.borne(now, who, "burning"):
+        if conditions.borne(now, who, "burning") or down(game.rules, now, who):
             return now  # whose turns begin with dice
         hero = now.characters[who].hero
         turn = TakeTurn(character=who) if hero else GiveTurn(who=who)

@@ -67,19 +67,11 @@ def _next(entries: Iterator[tuple[Any, ...]], tape: Tape) -> tuple[Any, ...]:
 
 def wrath_glory(entry: tuple[Any, ...], of: Any) -> int:
     """An attack by its pool, DN, dice of damage and Resilience; a soak by its dice."""
-    if of[0] == "soak":
-        if entry[:2] != of:
+    if isinstance(of[0], str):
+        said = of[:3] if of[0] == "panic" else of
+        if entry[: len(said)] != said:
             raise AstrayError(f"{entry} is no {of}")
-        icons: int = entry[2]
-        return icons
-    if of in ("critical", "fire"):
-        if entry[0] != of:
-            raise AstrayError(f"{entry} is no {of}")
-        return int(entry[1])
-    if of[0] == "panic":
-        if entry[:3] != of[:3]:
-            raise AstrayError(f"{entry} is no {of}")
-        return int(entry[3])
+        return int(entry[-1])
     if entry[0] != "attack":
         raise AstrayError(f"{entry} is no attack")
     pairing = of[0]

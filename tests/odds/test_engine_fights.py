@@ -97,8 +97,8 @@ def test_an_adversary_s_attack_with_and_without_armour(armour: bool, edge: str) 
     shown = told(asked(at, GM, FoeAttacks("wolf"), target="ana", edge=edge))
     assert shown == {
         "Hit": plain.hit,
-        **{f"At least {one} HP before armour": plain.hp.at_least(one) for one in (1, 2, 3)},
-        "Ana's last HP before armour": "cannot be",
+        **{f"At least {one} HP before armor": plain.hp.at_least(one) for one in (1, 2, 3)},
+        "Ana's last HP before armor": "cannot be",
     }
     at.without_dice(GM, FoeAttacks("wolf", target="ana", edge=edge))
     made = odds.for_adversary_attack(2, 12, BITE, odds.Hurt(4, 7, armour=armour), net)
@@ -117,7 +117,7 @@ class TestArmour:
         at = fights.fight(fights.fighter("ana"), fights.wolf())
         fights.deal(at, 8)
         matter = at.open()[-1]
-        assert told(asked(at, ANNA, at.to(matter, MarkArmour))) == {"Armour": "2 HP becomes 1"}
+        assert told(asked(at, ANNA, at.to(matter, MarkArmour))) == {"Armor": "2 HP becomes 1"}
         assert told(asked(at, ANNA, at.to(matter, TakeHit))) == {"Take it": "2 HP"}
 
 

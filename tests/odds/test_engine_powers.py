@@ -10,13 +10,17 @@ from msgspec.structs import replace
 
 from odds.asking import asked, maybe, told
 from odds.counting import MARKS, counted
-from support import Table
+from support import Table, every
 from tableside.core.desk import GiveEffect
 from tableside.core.effects import Modifier
+from tableside.core.row_play import PickAffected
+from tableside.core.rows import By, Select, Suffer, Try, Whom
 from tableside.core.values import GM, Actor, Command, Event
 from tableside.systems.wrath_glory import odds
 from tableside.systems.wrath_glory.numbers.tables import PERIL
+from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled as Settled
 from tableside.systems.wrath_glory.skill_tests.tests import CallTest, RollDice, Settle
+from tableside.systems.wrath_glory.state.gear import Power
 from tableside.systems.wrath_glory.warp import UsePower
 from wrath_glory.tables import ANNA
 from wrath_glory.warp.warp_tables import FOE, LYSA, MASTERY, ORM, scene
@@ -99,3 +103,61 @@ def test_a_surge_leaves_it_unweighed() -> None:
     at = small(Modifier("surge", 1))
     at.play(GM, CallTest(who=("vess",), skill=MASTERY, dn=3))
     assert maybe(at, ANNA, at.to("t1", RollDice)) is None
+
+
+RESIST = Try(skill="strength", dn=2, who=Whom.TARGET, failed=(Suffer(who=Whom.THEM, shock=1),))
+GRIP = Power("grip", "Grip", dn=1, minor=True, targets=2, then=(RESIST,))
+WEAK = replace(FOE, attributes={**FOE.attributes, "strength": 2})
+FRIEND = replace(ORM, attributes={**ORM.attributes, "strength": 3})
+
+
+def with_power(power: Power) -> Table:
+    weak = replace(SMALL, powers=(power,), totals={MASTERY: 1})
+    return scene("core", weak, FRIEND, WEAK)
+
+
+@pytest.mark.rule("WG-PSY-06")
+@pytest.mark.parametrize(("who", "name"), [("ganger", "Ganger"), ("kell", "Kell")])
+def test_how_its_targets_would_test_is_what_the_engine_plays(who: str, name: str) -> None:
+    at = with_power(GRIP)
+    found = told(asked(at, GM, UsePower("vess"), power="grip", targets=("ganger", "kell")))
+    played = withstood(at, who)
+    assert found[f"{name} withstands it"] == played[True] / (played[True] + played[False])
+
+
+def withstood(at: Table, who: str) -> dict[Any, Fraction]:
+    """Every throw of all dice: how the target's test ends, None where it comes to none."""
+
+    def policy(state: Any) -> tuple[Actor, Command] | None:
+        for one in state.matters:
+            if one.asks and one.procedure == "test":
+                kind = RollDice if one.step == "call" else Settle
+                return GM, kind(one.values.character, one.id, one.revision)
+        return None if state.opened else (GM, UsePower("vess", power="grip", targets=(who,)))
+
+    def read(_state: Any, events: tuple[Event, ...]) -> bool | None:
+        ended = [one for one in every(events, Settled) if "effect" in one.matter]
+        return ended[0].success if ended else None
+
+    return counted(at.system, at.state, policy, read, lambda roll: [MARKS] * len(roll.sides))
+
+
+def test_what_a_threat_would_test_with_is_not_its_foes_to_read() -> None:
+    at = with_power(GRIP)
+    found = told(asked(at, ANNA, UsePower("vess"), power="grip", targets=("ganger", "kell")))
+    assert [label for label in found if "withstands" in label] == ["Kell withstands it"]
+
+
+def test_where_damage_comes_first_nobody_is_weighed() -> None:
+    at = with_power(replace(GRIP, damage=5))
+    found = told(asked(at, GM, UsePower("vess"), power="grip", targets=("kell",)))
+    assert not [label for label in found if "withstands" in label]
+
+
+def test_whom_a_power_asks_for_is_weighed_there() -> None:
+    whom = Select(then=(replace(RESIST, who=Whom.THEM),), by=By.ACTOR, least=1)
+    at = with_power(replace(GRIP, targets=0, then=(whom,)))
+    at.play(ANNA, UsePower("vess", power="grip"), 5)
+    row = next(one.id for one in at.state.matters if one.step == "select")
+    found = told(asked(at, ANNA, at.to(row, PickAffected), targets=("kell",)))
+    assert found == {"Kell withstands it": odds.success(3, 2, wrath_dice=1)}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from tableside.core.rows import Heal, Select, Strike, Suffer, Try, Whom
 from tableside.systems import READERS
 from tableside.systems.kit.pack import Reader, entries_of, pack_text, read_any, read_pack
 from tableside.systems.kit.reading.readback import Given, Ready, told
+from tableside.systems.kit.stock import equipped, taken
 
 WRATH_GLORY, DAGGERHEART = READERS["wrath-glory"](), READERS["daggerheart"]()
 WIGHT = """Salt Wight
@@ -135,6 +137,22 @@ def test_a_pack_keeps_the_rows_and_is_read_as_it_stands() -> None:
     assert read_any(DAGGERHEART, "x", text).entries[0].person.cards == found.entries[0].person.cards
     plain = text.replace("Gain a Fear.", "Spend a Fear.")  # the words of a pack are not read anew
     assert read_any(DAGGERHEART, "x", plain).entries[0].person.cards[1].then == ()
+
+
+def test_what_loose_gear_does_lies_beside_it_and_comes_with_it() -> None:
+    lash = "Lash: Mark a Stress to deal 1d6 physical damage to a target within Far range."
+    bow = {"name": "Reed bow", "trait": "Finesse", "range": "Far", "damage": "d6+2 phy"}
+    rows = {"tier": "1", "primary_or_secondary": "Primary", "burden": "Two-Handed"}
+    kinds = {"physical_or_magical": "Physical", "feat_name": "Lash", "feat_text": lash[6:]}
+    found = read_any(DAGGERHEART, "weapons.json", json.dumps([{**bow, **rows, **kinds}]))
+    (weapon, card) = (one.thing for one in found.things)
+    assert (card.name, card.cost, len(card.then)) == ("Reed bow: Lash", {"stress": 1}, 1)
+    hero = DAGGERHEART.people["hero"]({"id": "tam", "name": "Tam"})
+    stock = {"weapon": (weapon,), "card": (card,)}
+    armed = equipped(taken(DAGGERHEART, hero, {"take.weapon": [f"+{weapon.id}"]}, stock)[0], stock)
+    assert [one.name for one in armed.cards] == ["Reed bow: Lash"]
+    bare, _ = taken(DAGGERHEART, hero, {}, stock)
+    assert bare.cards == ()
 
 
 def test_cards_by_themselves_act_only_beyond_doubt() -> None:

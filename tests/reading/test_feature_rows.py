@@ -229,11 +229,11 @@ def test_what_the_user_gains_beside_several_is_gained_once() -> None:
         ),
         (
             "Each PC within Far range clears a Stress.",
-            "pc: read as the foes of whoever has this",
+            "pc: read as the opponents of whoever has this",
         ),
         (
             "Each hero within Far range gains a Hope.",
-            "hero: read as the foes of whoever has this",
+            "hero: read as the opponents of whoever has this",
         ),
     ],
 )

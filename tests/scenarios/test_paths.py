@@ -85,7 +85,7 @@ def test_one_spelling_serves_what_is_there_and_what_is_not() -> None:
             "expect.seats.anna.view.effects.hero.down",
             'stands in quotes: effects."hero.down"',
         ),
-        ('absent = ["efects"]', "expect.seats.anna.absent", "no 'efects'; there are: actor, char"),
+        ('absent = ["efects"]', "expect.seats.anna.absent", "no 'efects'; there are: actor"),
         ('absent = ["tracks.glory.max"]', "expect.seats.anna.absent", "nothing lies below it"),
         (
             'view.effects."hero.down" = { nam = "Dying" }',

@@ -27,7 +27,7 @@ from tableside.core.history import Corrected, HeadMoved, Row
 from tableside.core.rulesets import Resolved
 from tableside.core.values import Faces
 from tableside.systems import RULESETS, load
-from tableside.table import media, shelf
+from tableside.table import conventions, media, papers, shelf
 from tableside.table.forms import FORM
 from tableside.table.seats import Fact, StoredSeats
 
@@ -89,6 +89,8 @@ def stored_kind(name: str) -> Any:
         ("seats", StoredSeats),
         ("picture", media.About),
         ("shelf", shelf.About),
+        ("paper", papers.About),
+        ("convention", conventions.About),
     ]
     return msgspec.defstruct(ROOT, fields)
 

@@ -63,7 +63,14 @@ _BURIED = "WG-OPP-01: the dead contend with nobody"
 _IN_TURN = "CONV-5, CONV-6: what befalls one of several is thrown before the dice of the next"
 _AT_REST = "DH-PVP-01, DH-DEATH-03: nobody acts against the dead"
 _BESIDE = "WG-GLORY-06: the blow goes on, and Glory for damage is offered beside it"
+_AWAY = "whoever is away is not chosen"
 EXEMPT: Mapping[tuple[str, int], str] = {
+    **_rows("wg-core-2", _AWAY, (536, 604, 610)),
+    **_rows("wg-full-2", _AWAY, (118, 120, 184, 211, 212, 228, 786, 801, 843, 880, 890, 922)),
+    **_rows("wg-full-2", _AWAY, (926, 953, 967, 975, 981, 982)),
+    **_rows("dh-sheet-2", _AWAY, (671, 763, 921)),
+    **_rows("dh-srd-2", _AWAY, (63, 656, 662, 835)),
+    **_rows("dh-srd-3", _AWAY, (155, 581, 583, 588, 714, 874)),
     **_rows("wg-full-2", _BESIDE, (415, 457)),
     **_rows("wg-full-2", _IN_TURN, (788,)),
     **_rows("wg-full-2", _BURIED, (335,)),
@@ -267,7 +274,7 @@ EXEMPT: Mapping[tuple[str, int], str] = {
     ("wg-full-3", 410): _TWICE,
 }
 # What a seat is told besides since tables were stored; all of it follows from what else it knows.
-TOLD_SINCE = frozenset({"fallen", "order", "reminders", "spent", "uses"})
+TOLD_SINCE = frozenset({"at_work", "fallen", "order", "reminders", "spent", "swarms", "uses"})
 
 
 # What seats are rightly told otherwise today.

@@ -18,10 +18,11 @@ from tableside.core.values import GM, Illegal, Role
 from tableside.table.door import sit_down
 from tableside.table.frames import frame
 from tableside.table.house import House
+from tableside.table.openings import create_table, open_table
 from tableside.table.seats import OddsSet, SeatTaken
 from tableside.table.store.protocol import StoreError, Unsure
 from tableside.table.store.sqlite import SqliteStore
-from tableside.table.table import Table, create_table, open_table
+from tableside.table.table import Table
 
 RUIN = Adjust(track="ruin", by=1)
 FSYNC = sqlite3.SQLITE_IOERR_FSYNC

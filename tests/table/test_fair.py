@@ -39,10 +39,11 @@ from tableside.table.door import sit_down
 from tableside.table.export import saved
 from tableside.table.frames import frame
 from tableside.table.heads import read as read_head
+from tableside.table.openings import create_table, open_table
 from tableside.table.seals import begin, sealed
 from tableside.table.seats import DiceRuleSet, Seats
 from tableside.table.store.protocol import Store
-from tableside.table.table import Table, create_table, open_table
+from tableside.table.table import Table
 
 LONG = bool(os.environ.get("TABLESIDE_LONG"))
 SESSIONS = 1000 if LONG else 200
@@ -81,7 +82,7 @@ class Evening:
     async def begin(self) -> Table:
         system, setup = GAMES[self.game]
         store = cast(Store, self.store)
-        with patch("tableside.table.table.new_seed", lambda: self.secret):
+        with patch("tableside.table.openings.new_seed", lambda: self.secret):
             self.table = await create_table(store, system, "t", "Ours", setup)
         await sit_down(self.table, "Anna")
         await sit_down(self.table, "Ben")

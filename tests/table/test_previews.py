@@ -20,8 +20,9 @@ from tableside.systems.daggerheart.state import gear as dh_gear
 from tableside.systems.wrath_glory import state as wg_state
 from tableside.systems.wrath_glory.attack.declare import MakeAttack
 from tableside.systems.wrath_glory.state.gear import Category, Weapon
+from tableside.table.openings import create_table
 from tableside.table.store.sqlite import SqliteStore
-from tableside.table.table import Table, create_table
+from tableside.table.table import Table
 
 ANNA = Actor("anna")
 Faces = tuple[int, ...]
@@ -117,7 +118,7 @@ TWINS: list[Case] = [
 def test_a_players_looks_do_not_tell_a_hidden_number(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: Case
 ) -> None:
-    monkeypatch.setattr("tableside.table.table.new_seed", lambda: b"seed" * 8)
+    monkeypatch.setattr("tableside.table.openings.new_seed", lambda: b"seed" * 8)
     system, number, values, typed, tries = case
     (hers, full), (hers_too, full_too) = (
         looks(tmp_path / str(value), system, {number: value}, typed, tries) for value in values

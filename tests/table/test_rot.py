@@ -15,11 +15,12 @@ from table.stores import only_record, with_store
 from table.test_snapshots import SYSTEM, begun
 from tableside.core.values import Illegal
 from tableside.table.house import House
+from tableside.table.openings import open_table
 from tableside.table.seats import OddsSet
 from tableside.table.store.protocol import StoreError
 from tableside.table.store.sqlite import SqliteStore
 from tableside.table.store.verify import verify
-from tableside.table.table import Table, open_table
+from tableside.table.table import Table
 
 LONG = bool(os.environ.get("TABLESIDE_LONG"))
 PARTS = ("row", "fact", "head", "seed", "seats", "anywhere")

@@ -21,10 +21,11 @@ from tableside.systems import load, skirmish
 from tableside.table import chronicle
 from tableside.table.door import make_gm, sit_down
 from tableside.table.frames import Screen
+from tableside.table.openings import create_table
 from tableside.table.patches import Change, changes
 from tableside.table.seats import Seat
 from tableside.table.store.sqlite import SqliteStore
-from tableside.table.table import Table, create_table
+from tableside.table.table import Table
 from tableside.web.looking import AT_ONCE, PAUSE, Looking, Unwanted
 from tableside.web.settings import MOST_SAID
 
@@ -356,3 +357,13 @@ def test_what_a_screen_should_not_say_is_refused() -> None:
             screen.hears(said)
     assert not screen.looks
     assert screen.hears('{"anew": true}')
+
+
+class Lone(msgspec.Struct, frozen=True):
+    """Something with a single field."""
+
+    word: str
+
+
+def test_a_single_field_is_compared_as_any_other() -> None:
+    assert changes(Lone("ab"), Lone("abc")).set == (Change(("word",), "abc"),)

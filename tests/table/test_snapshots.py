@@ -23,11 +23,12 @@ from tableside.table.chronicle import MOST_TOLD, off_the_line
 from tableside.table.frames import frame
 from tableside.table.heads import new_record
 from tableside.table.log import PAGE, Log, empty
+from tableside.table.openings import create_table, open_table
 from tableside.table.seals import Entry, Mark
-from tableside.table.seats import Fact, OpeningTold, RecapWritten, SeatTaken
+from tableside.table.seats import EveningTimed, Fact, OpeningTold, RecapWritten, SeatTaken
 from tableside.table.store.protocol import Snapshot, StoreError
 from tableside.table.store.sqlite import SqliteStore
-from tableside.table.table import Table, create_table, open_table
+from tableside.table.table import Table
 
 ROWS = 2000
 SYSTEM = load("wrath-glory", "revised-full")
@@ -135,14 +136,15 @@ def test_a_long_table_opens_from_its_snapshot_and_the_rows_behind_it(tmp_path: P
 def test_what_was_written_of_an_evening_is_in_the_snapshot(tmp_path: Path) -> None:
     """The fact may lie before it, and is not read again."""
     written = RecapWritten(7, "They dared it.", (2,), shown=True)
+    timed = EveningTimed(7, 1_000, 13_000, 2)
 
     async def play(store: Watched) -> None:
         table = await begun(store, ROWS)
-        await table.note(lambda _: [written])
+        await table.note(lambda _: [written, timed])
         made = snapshots.packed(table._log, ROWS - MOST_TOLD)
         log = snapshots._unpacked(table.system, SETUP, made, [_Behind(made)])  # type: ignore[list-item]
         assert log is not None
-        assert log.told.recap == written
+        assert (log.told.recap, log.told.timed) == (written, timed)
 
     watched(tmp_path, play)
 

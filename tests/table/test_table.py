@@ -26,11 +26,12 @@ from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.sheet.desk import EditSheet
 from tableside.systems.wrath_glory.state import Person, Setup
 from tableside.table.chronicle import entry, off_the_line
+from tableside.table.openings import create_table, open_table
 from tableside.table.seals import sealed
 from tableside.table.seats import DeviceLetIn, Fact, OddsSet, SeatTaken, digest
 from tableside.table.store.protocol import StoreError
 from tableside.table.store.sqlite import SqliteStore
-from tableside.table.table import Table, create_table, open_table
+from tableside.table.table import Table
 
 ANNA, BEN = Actor("anna"), Actor("ben")
 SETUP = Setup(

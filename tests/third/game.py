@@ -22,7 +22,7 @@ from tableside.core.known import everything
 from tableside.core.matters import MatterMoved, MatterOpened
 from tableside.core.reckoning import Reckoning, base_term, reckon
 from tableside.core.rulesets import Bound, Resolved, read_values
-from tableside.core.state import CharacterJoined, SheetEdited, owner_of, track_of
+from tableside.core.state import CharacterJoined, SheetEdited, WentOff, owner_of, track_of
 from tableside.core.values import Actor, Event, Limit, Verdict
 from tableside.systems import Skirmish
 from tableside.systems.kit import Book, Shipped, ready_rulesets
@@ -42,6 +42,7 @@ _GENERIC = (
     MatterMoved[Values],
     CharacterJoined[Person],
     SheetEdited[Person],
+    WentOff[Person],
 )
 _CORE = Chapter(deciders={CallOff: call_off}, desk=DESK)
 

@@ -8,8 +8,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from third.game import register
-from web.serving import serve
+from web.serving import main
 
 if __name__ == "__main__":
     register()
-    serve(sys.argv[1:])
+    main()

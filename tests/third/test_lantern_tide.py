@@ -14,6 +14,7 @@ from tableside.core.last_roll import Part
 from tableside.core.offers import Offer, Ready
 from tableside.core.values import GM, Illegal, Roll, Value
 from third.game import SHIPPED, LanternTide, load, register, sample
+from web.names_in_client import SOURCES
 
 
 @pytest.fixture
@@ -100,3 +101,17 @@ def test_and_not_before() -> None:
         systems.load(SHIPPED.system)
     assert systems.title_of(SHIPPED.system) == SHIPPED.system
     assert systems.skirmish(SHIPPED.system) is None
+
+
+def test_the_client_knows_nothing_of_it() -> None:
+    client = "".join(
+        one.read_text(encoding="utf-8")
+        for one in SOURCES.rglob("*")
+        if one.suffix in (".ts", ".svelte")
+    )
+    own = {verb for verb in LanternTide.verbs if verb.startswith("lantern_")}
+    rules = {verb.rule for verb in LanternTide.verbs.values() if verb.rule.startswith("LT-")}
+    assert len(own) == 3
+    assert len(rules) == 3
+    named = {*own, *rules, SHIPPED.system, SHIPPED.title}
+    assert {one for one in named if one in client} == set()

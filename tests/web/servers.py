@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import json
 import os
 import queue
 import signal
@@ -10,10 +12,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import IO, Any, Protocol
+from typing import Any, Protocol
 
 import httpx
 import websockets.sync.client as ws
@@ -25,7 +28,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin, Subprotocol
 
 OWNER = "owner-token-of-the-tests"
-SERVING = Path(__file__).with_name("serving.py")
+SERVING, LOG = Path(__file__).with_name("serving.py"), "server.log"
 PATIENCE = 10.0  # seconds until a frame that should come is missed
 STARTING = (
     120.0  # a process that starts on a busy machine takes its time; one that ends is told at once
@@ -95,16 +98,28 @@ class Near:
     def __init__(self, client: TestClient[Litestar]) -> None:
         self.http: httpx.Client = client
         self._client, self.app = client, client.app
+        self._wires: list[_NearWire] = []
 
     def live(self, path: str, protocols: list[str], headers: dict[str, str]) -> Wire:
-        return _NearWire(self._client.websocket_connect(path, protocols, headers=headers))
+        wire = _NearWire(self._client.websocket_connect(path, protocols, headers=headers))
+        self._wires.append(wire)
+        return wire
+
+    def hang_up(self) -> None:
+        """Close what a test left open when it failed: the client's own end would wait for it."""
+        for wire in self._wires:
+            wire.close()
 
 
 @contextmanager
 def near(app: Litestar) -> Iterator[Near]:
     """Serve an application in this process."""
     with TestClient(app, raise_server_exceptions=False) as client:
-        yield Near(client)
+        one = Near(client)
+        try:
+            yield one
+        finally:
+            one.hang_up()
 
 
 class _FarWire:
@@ -126,6 +141,16 @@ class _FarWire:
         self._stack.close()
 
 
+@cache
+def _starter(script: Path) -> subprocess.Popen[bytes]:
+    """A process that starts servers, as long as this one lives."""
+    env = {**os.environ, "TABLESIDE_OWNER": OWNER}
+    pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    process = subprocess.Popen([sys.executable, str(script)], env=env, **pipes)
+    atexit.register(process.communicate)  # nothing more to read, so it ends
+    return process
+
+
 class Far:
     """A server process of its own on a loopback port; `kill` is kill -9."""
 
@@ -133,49 +158,44 @@ class Far:
         self, data: Path, *, frames: float = 10.0, seed: str = "", script: Path = SERVING
     ) -> None:
         self.data, self.port, self._seed, self._script = data, _free_port(), seed, script
-        self.log = data / "server.log"
+        self.log = data / LOG
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE)
         self._slowest = frames
-        self._process: subprocess.Popen[bytes] | None = None
+        self.pid = 0  # the process that serves
 
     def start(self) -> None:
         """Start, and wait until it answers."""
-        self._launch()
+        self.data.mkdir(parents=True, exist_ok=True)
+        starter, given = (
+            _starter(self._script),
+            (str(self.data), self.port, self._slowest, self._seed),
+        )
+        assert starter.stdin is not None
+        assert starter.stdout is not None
+        starter.stdin.write(json.dumps(given).encode() + b"\n")
+        starter.stdin.flush()
+        self.pid = int(starter.stdout.readline())
         until = time.monotonic() + STARTING
         while time.monotonic() < until:
             try:
                 self.http.get("/api/nowhere")  # whatever it answers
             except httpx.TransportError:
-                assert self._process is not None
-                assert self._process.poll() is None, self.log.read_text()
+                assert _there(self.pid), self.log.read_text()
                 time.sleep(0.02)
             else:
                 return
         raise AssertionError(f"the server does not answer: {self.log.read_text()}")
 
-    def _launch(self) -> None:
-        self.data.mkdir(parents=True, exist_ok=True)
-        with self.log.open("ab") as log:
-            self._process = self._popen(log, stdout=log)
-
-    def _popen(self, log: IO[bytes], **pipes: Any) -> subprocess.Popen[bytes]:
-        given = (self._script, self.data, self.port, self._slowest, *filter(None, [self._seed]))
-        command = [sys.executable, *map(str, given)]
-        env = {**os.environ, "TABLESIDE_OWNER": OWNER}
-        return subprocess.Popen(command, stderr=log, env=env, **pipes)
-
-    @property
-    def pid(self) -> int:
-        """The process that serves."""
-        assert self._process is not None
-        return self._process.pid
-
     def kill(self) -> None:
         """Kill -9: no goodbye of any kind."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait(PATIENCE)
-            self._process = None
+        if self.pid:
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+            until = time.monotonic() + PATIENCE
+            while _there(self.pid):
+                assert time.monotonic() < until, "it does not end"
+                time.sleep(0.002)
+            self.pid = 0
 
     def end(self) -> None:
         """Leave nothing behind."""
@@ -196,42 +216,6 @@ class Far:
                 proxy=None,
             )
         )
-
-
-class _Again(Far):
-    """Server processes one after the other, each forked off one that has loaded the modules."""
-
-    _serving = 0
-
-    def _launch(self) -> None:
-        self.data.mkdir(parents=True, exist_ok=True)
-        if self._process is None:
-            with self.log.open("ab") as log:
-                self._process = self._popen(log, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        into, out = self._process.stdin, self._process.stdout
-        assert into is not None
-        assert out is not None
-        into.write(b"start\n")
-        into.flush()
-        self._serving = int(out.readline())
-
-    @property
-    def pid(self) -> int:
-        return self._serving
-
-    def kill(self) -> None:
-        if self._serving:
-            assert self._process is not None
-            assert self._process.stdout is not None
-            os.kill(self._serving, signal.SIGKILL)
-            self._serving = 0
-            assert self._process.stdout.readline() == b"killed\n", self.log.read_text()
-
-    def end(self) -> None:
-        self.kill()
-        if self._process is not None:
-            self._process.communicate(timeout=PATIENCE)  # nothing more to read, so it ends
-        self.http.close()
 
 
 @dataclass(frozen=True)
@@ -263,15 +247,13 @@ def far(
         server.end()
 
 
-@contextmanager
-def far_again(data: Path) -> Iterator[Far]:
-    """A real server process that starts fast after it was killed."""
-    server = _Again(data, seed="again")
+def _there(process: int) -> bool:
+    """Whether a process is still there."""
     try:
-        server.start()
-        yield server
-    finally:
-        server.end()
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def _free_port() -> int:

@@ -1,15 +1,15 @@
-"""A real server process for tests and benchmarks: `python serving.py FOLDER PORT SECONDS [SEED]`.
+"""Real server processes for tests and benchmarks.
 
-SECONDS is how long a client may take to read a frame, and to send a request. There is no limit on
-commands, so that a few clients can play fast. With a SEED the dice of every table are the same each
-time.
-
-With `again` as its SEED it serves nothing itself: for each line that it reads it starts a server,
-and says which process that is. All of them share what takes longest, loading the modules.
+For each line that it reads it starts a server, and says which process that is; all of them share
+what takes longest, loading the modules. A line is JSON: the folder, the port, the seconds that a
+client may take to read a frame and to send a request, and perhaps a seed, with which the dice of
+every table are the same each time. There is no limit on commands, so that a few clients can play
+fast.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sys
@@ -22,34 +22,36 @@ from tableside.web import live, patience
 from tableside.web.app import create_app
 from tableside.web.gc_tuning import tidied, tune
 from tableside.web.patience import Patient
+from tableside.web.ready import make_readers
 from tableside.web.settings import MOST_SAID, Settings
 
-AGAIN = "again"
+LOG = "server.log"
 
 
-def again() -> None:
-    """A new server for each line, until it is killed; one that ends in another way ends this."""
-    while sys.stdin.readline():
+def main() -> None:
+    """A server for each line, until there are no more."""
+    make_readers()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody here waits for those that have ended
+    for line in sys.stdin:
         if not (process := os.fork()):
-            os.close(sys.stdin.fileno())
-            os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-            serve(sys.argv[1:4])
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            _begin(*json.loads(line))
             os._exit(1)
         print(process, flush=True)
-        if os.waitpid(process, 0)[1] != signal.SIGKILL:
-            sys.exit("the server has ended by itself")
-        print("killed", flush=True)
 
 
-def serve(given: list[str]) -> None:
-    """Serve until killed."""
-    folder, port, slowest, *seed = given
+def _begin(folder: str, port: int, slowest: float, seed: str) -> None:
+    """Serve until killed, in a process that has its own log and nothing to read."""
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    log = os.open(Path(folder, LOG), os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+    for into, own in ((nothing, sys.stdin), (log, sys.stdout), (log, sys.stderr)):
+        os.dup2(into, own.fileno())
     tune()
     if seed:
-        vars(table)["new_seed"] = seed[0].encode
+        vars(table)["new_seed"] = seed.encode
         # What phones mix in is never the same.
         setattr(sessions.Sessions, "salted", lambda *_: [])  # noqa: B010
-    live.SLOWEST = patience.SLOWEST = float(slowest)
+    live.SLOWEST = patience.SLOWEST = slowest
     settings = Settings(
         Path(folder),
         owner_token=os.environ["TABLESIDE_OWNER"],
@@ -61,7 +63,7 @@ def serve(given: list[str]) -> None:
     uvicorn.run(
         create_app(settings, tidied),
         host="127.0.0.1",
-        port=int(port),
+        port=port,
         http=Patient,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
@@ -71,7 +73,4 @@ def serve(given: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[4:] == [AGAIN]:
-        again()
-    else:
-        serve(sys.argv[1:])
+    main()

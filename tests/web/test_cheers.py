@@ -10,6 +10,7 @@ from tableside.core.matters import find
 from tableside.core.values import Missed
 from tableside.systems.wrath_glory import state as wg
 from tableside.systems.wrath_glory.system import WrathGlory
+from tableside.table import evenings
 from tableside.web.app import create_app
 from tableside.web.settings import Settings
 from web.client import Device, Party, fresh, party, sit
@@ -43,7 +44,40 @@ def shout(device: Device, verb: str = VERB) -> None:
 
 def cheers(device: Device, *seats: str) -> None:
     """Wait until the shouts are these seats'."""
-    device.until(lambda frame: [one["seats"] for one in frame["cheers"]] == [list(seats)])
+    wanted = [list(seats)] if seats else []
+    device.until(lambda frame: [one["seats"] for one in frame["cheers"]] == wanted)
+
+
+def test_the_recap_tells_how_long_it_was_and_how_often_somebody_cheered(
+    wrath: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(evenings, "time", lambda: 1_000.0)
+    wrath.gm.play("begin_evening", present=["vess", "doran"])
+    rolled(wrath, LOW, dn=5)
+    for there in (1, 0, 1):  # the second takes the first back
+        shout(wrath.ben)
+        cheers(wrath.ben, *["seat3"][:there])
+    wrath.anna.until(lambda frame: any(one["verb"] == "settle" for one in frame["offers"]))
+    wrath.anna.answer("settle")
+    monkeypatch.setattr(evenings, "time", lambda: 1_000.0 + 200 * 60)
+    wrath.gm.play("end_evening")
+    wrath.gm.until(lambda frame: frame["recap"])
+    told = wrath.gm.get("recap")
+    assert told["minutes"] == 200
+    assert {"what": "cheers", "number": 1} in told["numbers"]
+    # Once its end is taken back, it is as long as it is.
+    wrath.gm.post("undo", submission=fresh())
+    wrath.gm.until(lambda frame: not frame["recap"])
+    monkeypatch.setattr(evenings, "time", lambda: 1_000.0 + 220 * 60)
+    wrath.gm.play("end_evening")
+    wrath.gm.until(lambda frame: frame["recap"])
+    assert wrath.gm.get("recap")["minutes"] == 220
+    # The next evening begins at nothing.
+    wrath.gm.play("begin_evening", present=["vess", "doran"])
+    wrath.gm.play("end_evening")
+    again = wrath.gm.get("recap")
+    assert again["minutes"] == 0
+    assert [one["what"] for one in again["numbers"]] == ["rolls"]
 
 
 def test_shouts_reach_everybody_and_are_taken_back(wrath: Party) -> None:

@@ -19,6 +19,7 @@ from web.client import Device, fresh, owner, sit
 from web.servers import Near, Refused, far, near
 
 PATIENT = 60.0
+BOOKS = [("daggerheart", "sheet"), ("wrath-glory", "revised")]
 
 
 def sampled(server: Any, system: str, ruleset: str = "") -> Device:
@@ -41,7 +42,7 @@ def asked(gm: Device, **counts: int) -> Any:
     return gm.post("forecast", counts=counts)
 
 
-@pytest.mark.parametrize("book", [("daggerheart", "sheet"), ("wrath-glory", "revised")])
+@pytest.mark.parametrize("book", BOOKS)
 def test_the_same_state_gets_the_same_answer_and_nothing_is_written(
     warm: Near, book: tuple[str, str]
 ) -> None:
@@ -62,7 +63,7 @@ def test_the_same_state_gets_the_same_answer_and_nothing_is_written(
     gm.leave()
 
 
-@pytest.mark.parametrize("book", [("daggerheart", "sheet"), ("wrath-glory", "revised")])
+@pytest.mark.parametrize("book", BOOKS)
 def test_more_of_them_is_worse_and_fewer_is_better(warm: Near, book: tuple[str, str]) -> None:
     gm = sampled(warm, *book)
     as_it_is = asked(gm)["forecast"]
@@ -82,11 +83,107 @@ def test_more_of_them_is_worse_and_fewer_is_better(warm: Near, book: tuple[str, 
         asked(gm, **{kind["id"]: 1000})
 
 
-def test_a_ruleset_that_the_lab_does_not_play_is_refused_by_its_rules(warm: Near) -> None:
-    gm = sampled(warm, "wrath-glory", "core")
-    with pytest.raises(Refused, match="play this ruleset yet: Complications by") as no:
-        asked(gm)
-    assert no.value.code == "no_forecast"
+@pytest.mark.parametrize("ruleset", ["starter", "core"])
+def test_every_shipped_book_is_played(warm: Near, ruleset: str) -> None:
+    assert asked(sampled(warm, "wrath-glory", ruleset))["forecast"]["fights"] == 2000
+
+
+@pytest.mark.parametrize(
+    ("book", "many"), [(("daggerheart", "sheet"), 3), (("wrath-glory", "core"), 1)]
+)
+def test_heroes_may_be_tougher_or_hurt_and_both_sides_play_otherwise(
+    warm: Near, book: tuple[str, str], many: int
+) -> None:
+    gm = sampled(warm, *book)
+    plain = asked(gm)["forecast"]
+    base = {"counts": {one["id"]: many for one in plain["kinds"]}}
+
+    def won(**said: Any) -> float:
+        found = gm.post("forecast", **base, **said)["forecast"]
+        assert found["heroes"] == plain["heroes"]
+        return float(found["win"]["share"])
+
+    party = [one["id"] for one in plain["heroes"]]
+    assert plain["toughness"]
+    assert won(tougher=dict.fromkeys(party, 5)) > won()
+    assert won(hurt={one["id"]: one["most"] for one in plain["heroes"][1:]}) < won()
+    assert won(heroes="ruthless", foes="cautious") != won(heroes="cautious", foes="ruthless")
+    with pytest.raises(Refused, match="No hero here has the id 'nobody'"):
+        won(tougher={"nobody": 1})
+    with pytest.raises(Refused, match="room for 0 to"):
+        won(hurt={party[0]: 40})
+    with pytest.raises(Refused, match="the ways are cautious, normal, ruthless"):
+        won(foes="kind")
+
+
+def shelved(gm: Device, count: int, hidden: int) -> list[Any]:
+    """Everybody of one kind who stands at a table, as a shelf keeps them."""
+    foes = [one for one in gm.connect()["view"]["characters"].values() if not one["hero"]]
+    gm.leave()
+    return [{"sheet": {**foes[0], "name": "Jackal"}, "count": count, "hidden": hidden}]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_who_is_prepared_is_met_in_place_of_those_at_the_table(
+    warm: Near, book: tuple[str, str]
+) -> None:
+    gm = sampled(warm, *book)
+    at_table = asked(gm)["forecast"]
+    people = shelved(gm, 4, 3)
+    found = gm.post("forecast", people=people)["forecast"]
+    [kind] = found["kinds"]
+    assert kind["count"] == 4  # the hidden too
+    assert [one["name"] for one in found["falls"] if not one["hero"]] == [
+        f"Jackal {letter}" for letter in "ABCD"
+    ]
+    assert (found["heroes"], found["ready"]) == (at_table["heroes"], False)
+    fewer = gm.post("forecast", people=people, counts={kind["id"]: 1})["forecast"]
+    assert fewer["long"]["mean"] < found["long"]["mean"]
+    assert gm.post("referee", people=people)["refereed"]["fights"] == 3
+    assert asked(gm)["forecast"] == at_table
+    with pytest.raises(Refused, match="Who comes here cannot be read"):
+        gm.post("forecast", people=[{"sheet": 3}])
+    with pytest.raises(Refused, match="They cannot be brought in"):
+        gm.post("forecast", people=[{**people[0], "count": 500}])
+    with pytest.raises(Refused, match="Only the GM"):
+        sit(warm, gm.table, "Anna").post("forecast", people=people)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_where_nobody_plays_yet_four_ready_heroes_stand_in(
+    warm: Near, book: tuple[str, str]
+) -> None:
+    people = shelved(sampled(warm, *book), 2, 0)
+    made = owner(warm).post("/api/tables", name="Tuesday", system=book[0], ruleset=book[1])
+    found = Device(warm, made["table"], made["token"]).post("forecast", people=people)["forecast"]
+    assert found["ready"]
+    assert len(found["heroes"]) == 4
+    assert len({one["name"] for one in found["falls"] if one["hero"]}) == 4
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_hero_comes_into_what_is_prepared_as_they_are_now(
+    warm: Near, book: tuple[str, str]
+) -> None:
+    gm = sampled(warm, *book)
+    people = shelved(gm, 2, 0)
+    hero = asked(gm)["forecast"]["heroes"][0]["id"]
+    track = f"{hero}.{'hp' if book[0] == 'daggerheart' else 'wounds'}"
+    gm.post("play", submission=fresh(), command={"do": "adjust", "track": track, "by": 2})
+    assert gm.post("forecast", people=people)["forecast"]["heroes"][0]["marked"] == 2
+
+
+def test_the_referee_plays_some_more_each_time_it_is_asked(warm: Near) -> None:
+    gm = sampled(warm, "daggerheart", "sheet")
+    first = gm.post("referee")
+    again = gm.post("referee", played=first["refereed"]["fights"], won=first["refereed"]["won"])
+    assert (first["refereed"]["fights"], again["refereed"]["fights"]) == (3, 6)
+    assert again["refereed"]["won"] >= first["refereed"]["won"]
+    found = again["refereed"]["chance"]
+    assert found["low"] <= found["share"] == again["refereed"]["won"] / 6 <= found["high"]
+    assert first["head"] == again["head"]
+    easy = gm.post("referee", counts={"reed_stalker_a": 0, "bell_keeper": 0, "rope_eater": 0})
+    assert easy["refereed"]["won"] == 3
 
 
 def test_players_hear_nothing_of_it(warm: Near) -> None:

@@ -26,7 +26,7 @@ from tableside.table.frames import frame
 from tableside.table.house import House
 from tableside.table.store.sqlite import SqliteStore
 from web.client import Device, fresh, make_table, sit
-from web.servers import Cut, Far, far_again, link
+from web.servers import Cut, Far, far, link
 
 EVENINGS, KILLS = (20, 50) if os.environ.get("TABLESIDE_LONG") else (1, 10)
 WAITING = 60.0  # seconds for what takes a moment, on a machine that is busy with other things
@@ -122,7 +122,7 @@ def wait_for_play(players: list[Player], more: int) -> None:
 @pytest.mark.parametrize("evening", range(EVENINGS))
 def test_kill_minus_nine(tmp_path: Path, evening: int) -> None:
     chance = random.Random(evening)
-    with far_again(tmp_path / "data") as server:
+    with far(tmp_path / "data") as server:
         gm = make_table(server)
         tokens = {"gm": gm.token}
         for number, name in enumerate(("Anna", "Ben", "Carla"), start=2):

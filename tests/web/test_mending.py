@@ -192,7 +192,7 @@ def test_looking_tells_a_player_nothing_of_a_foe(
     server: Near, system: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Twins that differ in what damage does to a foe answer a player in the same bytes."""
-    monkeypatch.setattr("tableside.table.table.new_seed", lambda: b"seed" * 8)
+    monkeypatch.setattr("tableside.table.openings.new_seed", lambda: b"seed" * 8)
     fight, hers, gms = FIGHTS[system], [], []
     for hidden in fight["twins"]:
         with party(server, system) as table:

@@ -278,7 +278,7 @@ class TestPlans:
         assert self._bars(hit, "hp") == {str(n): share for n, share in hp.items()}
         bite, soft = daggerheart.Weapon(1, 6, 2), daggerheart.Hurt(4, 7, armour=True)
         marked = daggerheart.for_adversary_attack(3, 12, bite, soft, 1).hp
-        after = self._bars(bitten, "hp_after_an_armour_slot")
+        after = self._bars(bitten, "hp_after_an_armor_slot")
         assert after == {str(n): share for n, share in marked.items()}
         found = daggerheart.for_action(2, 14, -1)
         outcomes = self._bars(acted, "outcomes")

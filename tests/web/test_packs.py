@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
+import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -79,6 +81,17 @@ def test_a_pack_lies_on_the_owners_shelf_and_goes_to_a_table_and_back(
     gone = still.gm.request("DELETE", f"packs/{there['id']}?revision=1")
     assert (gone.status_code, still.gm.get("packs")) == (204, [])
     assert len(own.get("/api/packs")) == 1
+
+
+def test_a_whole_set_comes_packed_in_one_file(server: Near) -> None:
+    raw = io.BytesIO()
+    with zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, text in packset.files().items():
+            file.writestr(f"data/{name}", text)
+    own = owner(server)
+    files = own.request("POST", "/api/unpack?name=nine.zip", raw.getvalue()).json()
+    one_by_one = own.post("/api/packs", **packset.body("Apart"))
+    assert own.post("/api/packs", files=files, title="Packed")["holds"] == one_by_one["holds"]
 
 
 def test_what_is_no_pack_or_of_another_game_is_refused_in_words(still: Party) -> None:
@@ -239,6 +252,56 @@ def test_some_of_a_pack_go_through_the_one_readback(server: Near) -> None:
         assert (lost.status_code, lost.json()["code"]) == (404, "no_such_item")
 
 
+BESIDE = """format = "tableside-pack"
+version = 1
+game = "%s"
+title = "Beside"
+weapon = [{ id = "hook", name = "Chain hook" }]
+armour = [{ id = "coat", name = "Tar coat" }]
+[[card]]
+id = "hook"
+name = "Chain hook: Grasp"
+text = "You clear a mark."
+then = [{ do = "heal", track = "%s", amount = 1, who = "actor" }]
+[[card]]
+id = "coat"
+name = "Tar coat"
+text = "You clear a mark."
+then = [{ do = "heal", track = "%s", amount = 1, who = "actor" }]
+"""
+OF_EACH = pytest.mark.parametrize(
+    ("system", "key", "track"),
+    [("wrath-glory", "wrath_glory", "shock"), ("daggerheart", "daggerheart", "stress")],
+)
+
+
+@OF_EACH
+def test_what_is_taken_on_a_sheet_brings_the_card_beside_it(
+    server: Near, system: str, key: str, track: str
+) -> None:
+    with party(server, system) as table:
+        bring(table.gm, BESIDE % (key, track, track))
+        who = next(iter(table.anna.frame["view"]["characters"]))
+
+        def keep(**draft: Any) -> dict[str, Any]:
+            page = table.anna.post("sheet", character=who, draft=draft)
+            assert not page["wrong"]
+            seq = table.anna.play(page["command"].pop("do"), **page["command"])
+            return dict(table.gm.until(seq)["view"]["characters"][who])
+
+        (hook,) = table.anna.get("stock/weapon")
+        held = table.gm.frame["view"]["characters"][who]["weapons"]
+        there = keep(**{"take.weapon": [*(one["id"] for one in held), hook["id"]]})
+        assert [one["name"] for one in there["weapons"]][len(held) :] == ["Chain hook"]
+        assert [one["name"] for one in there["cards"]] == ["Chain hook: Grasp"]
+        there = keep(worn=[{"name": "Tar coat"}])
+        assert [one["name"] for one in there["cards"]] == ["Chain hook: Grasp", "Tar coat"]
+        # A card that was taken off stays off: only what is new brings its own.
+        card = there["cards"][0]["id"]
+        table.gm.until(table.anna.play("drop_card", character=who, card=card))
+        assert [one["name"] for one in keep(belongings=["rope"])["cards"]] == ["Tar coat"]
+
+
 def test_what_is_typed_once_is_kept_in_a_pack(server: Near) -> None:
     with party(server, "wrath-glory") as table:
         who = next(iter(table.gm.frame["view"]["characters"]))
@@ -313,6 +376,16 @@ def test_house_rules_of_a_pack_are_a_book_to_make_tables_by(server: Near) -> Non
     text = own.request("GET", f"/api/packs/{kept['id']}").text
     assert bring(own, text, "/api/packs", instead=True)["holds"] == kept["holds"]
     gm.leave()
+
+
+def test_house_rules_come_packed_with_their_tables(server: Near) -> None:
+    raw = io.BytesIO()
+    with zipfile.ZipFile(raw, "w") as file:
+        file.writestr("ours/ours.toml", HOUSE)
+        file.writestr("ours/mishaps.toml", MISHAPS)
+    own = owner(server)
+    files = own.request("POST", "/api/unpack?name=ours.zip", raw.getvalue()).json()
+    assert own.post("/api/packs", files=files, title="Packed rules")["holds"] == {"house_rules": 1}
 
 
 def test_house_rules_of_another_game_or_two_at_once_are_refused_in_words(

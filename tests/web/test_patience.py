@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import time
 from collections.abc import Iterator
@@ -16,14 +17,19 @@ from web.servers import Far, far
 SLOWEST = 1.0  # here; 10 at a table
 POST = b"POST /api/odds HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 BODY = POST + b"Content-Length: 500\r\n\r\n"
-DRIPS = {  # what comes at once, and then drop by drop
-    "nothing": (b"", b""),
-    "a head": (b"GET / HTTP/1.1\r\n", b"X: y\r\n"),
-    "half a line": (b"GET / HTTP/1.1\r\nX: ", b"y"),
-    "a body": (BODY + b"{", b" "),
-    "pieces": (POST + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\n \r\n"),
-    "a second head": (b"GET /api/odds HTTP/1.1\r\nHost: x\r\n\r\nGET /", b"x"),
-    "what is refused anyway": (b"POST /api/import HTTP/1.1\r\nContent-Length: 999\r\n\r\n", b"x"),
+LATE = [b"408"]
+DRIPS = {  # what comes at once, what then drop by drop, and with which codes that is answered
+    "nothing": (b"", b"", []),
+    "a head": (b"GET / HTTP/1.1\r\n", b"X: y\r\n", LATE),
+    "half a line": (b"GET / HTTP/1.1\r\nX: ", b"y", LATE),
+    "a body": (BODY + b"{", b" ", LATE),
+    "pieces": (POST + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\n \r\n", LATE),
+    "a second head": (b"GET /api/odds HTTP/1.1\r\nHost: x\r\n\r\nGET /", b"x", [b"200", *LATE]),
+    "what is refused anyway": (
+        b"POST /api/import HTTP/1.1\r\nContent-Length: 999\r\n\r\n",
+        b"x",
+        [b"401"],
+    ),
 }
 
 
@@ -32,8 +38,9 @@ def wire(server: Far) -> socket.socket:
     return socket.create_connection(("127.0.0.1", server.port), timeout=20)
 
 
-def cut_after(server: Far, begins: bytes, drop: bytes) -> float:
-    """How many seconds somebody may go on like this."""
+def cut_after(server: Far, begins: bytes, drop: bytes) -> tuple[float, bytes]:
+    """How many seconds somebody may go on like this, and what they are told in the end."""
+    told = b""
     with wire(server) as one:
         one.sendall(begins)
         began = time.monotonic()
@@ -42,13 +49,14 @@ def cut_after(server: Far, begins: bytes, drop: bytes) -> float:
             try:
                 if drop:
                     one.sendall(drop)
-                if not one.recv(4096):
+                if not (heard := one.recv(4096)):
                     break
+                told += heard
             except TimeoutError:
                 continue
             except OSError:
                 break
-        return time.monotonic() - began
+        return time.monotonic() - began, told
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +67,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Far]:
 
 @pytest.mark.parametrize("what", list(DRIPS))
 def test_a_slow_sender_is_cut(server: Far, what: str) -> None:
-    assert SLOWEST * 0.9 <= cut_after(server, *DRIPS[what]) < SLOWEST + 4
+    begins, drop, codes = DRIPS[what]
+    after, told = cut_after(server, begins, drop)
+    assert SLOWEST * 0.9 <= after < SLOWEST + 4
+    assert re.findall(rb"HTTP/1\.1 (\d+)", told) == codes
+    assert (b'"too_slow"' in told) is (codes[-1:] == LATE)
 
 
 def test_what_is_large_has_its_time(server: Far) -> None:

@@ -151,7 +151,7 @@ def test_a_correction_is_looked_at_and_taken_on(wrath: Party, how: str) -> None:
     done = wrath.gm.post("adopt", head=seen["head"], **body)
     wrath.sync(done["seq"])
     assert wrath.anna.frame["view"]["tracks"]["glory"] == 0
-    assert any("Corrected" in line for line in lines(wrath.ben))
+    assert any("Fixed" in line for line in lines(wrath.ben))
     assert wrath.gm.post("adopt", head=seen["head"], **body) == done
     wrath.sync(wrath.gm.post("undo", submission=fresh())["seq"])
     assert wrath.anna.frame["view"]["tracks"]["glory"] == 1

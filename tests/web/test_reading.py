@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import os
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -176,6 +179,57 @@ def test_a_text_has_its_limit_and_data_a_wider_one(server: Near) -> None:
         assert table.gm.post("read", text=wide)["entries"][0]["name"] == "Drowned Stoker"
         with pytest.raises(Refused):
             table.gm.post("read", text="x" * 1_000_001)
+
+
+def packed(*names: str) -> bytes:
+    raw = io.BytesIO()
+    with zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED) as file:
+        for name in names:
+            file.write(FILES / name, f"notes/{name}")
+    return raw.getvalue()
+
+
+def test_what_is_packed_is_unpacked_and_each_file_read_by_itself(server: Near) -> None:
+    raw = packed("foundry-adversary.json", "card.md", "hound.md")
+    with party(server, "daggerheart") as table:
+        found = table.gm.request("POST", "unpack?name=fen.zip", raw).json()
+        assert [one["name"] for one in found] == [
+            "fen.zip: notes/foundry-adversary.json",
+            "fen.zip: notes/card.md",
+            "fen.zip: notes/hound.md",
+        ]
+        text = "\n".join(f"--- file: {one['name']} ---\n{one['text']}" for one in found)
+        back = table.gm.post("read", text=text)
+        assert [one["name"] for one in back["entries"]] == ["Mire Hound", "Mire Hound"]
+        assert table.anna.request("POST", "unpack?name=fen.zip", raw).json() == found
+
+
+def test_many_files_at_once_have_a_limit_too(server: Near) -> None:
+    with party(server) as table:
+        for text, words in (
+            ("--- file: a ---\na\n" * 201, "more than 200 files at once"),
+            (f"--- file: a ---\n{'a ' * 19_000}\n" * 5, "texts of more than 160,000 signs"),
+        ):
+            with pytest.raises(Refused) as refused:
+                table.anna.post("read", text=text)
+            assert words in str(refused.value)
+
+
+def test_what_cannot_be_unpacked_is_refused_in_words(server: Near) -> None:
+    raw = packed("hound.md")
+    deep = io.BytesIO()
+    with zipfile.ZipFile(deep, "w") as file:
+        for place in range(3):
+            file.writestr(f"{place}.txt", os.urandom(2_500_000).hex()[:4_000_000])
+    with party(server, "daggerheart") as table:
+        for sent, says in (
+            (raw[: len(raw) // 2], "cut off or damaged"),
+            (b"%PDF-1.7", "copy its text"),
+            (deep.getvalue()[:5_000_001], "5 MB"),
+        ):
+            answer = table.gm.request("POST", "unpack?name=x.zip", sent)
+            assert answer.status_code in (409, 413), answer.text
+            assert says in answer.text
 
 
 def test_a_hero_of_another_program_joins(server: Near) -> None:

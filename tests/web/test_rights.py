@@ -18,6 +18,8 @@ from web.servers import Cut, Near, near
 
 TABLE = "/api/tables/{identity:str}"
 PICTURE = f"{TABLE}/pictures/{{picture:str}}"
+ONE_CONVENTION = "/api/conventions/{convention:str}"
+PAPER = f"{TABLE}/papers/{{paper:str}}"
 SAVED = f"{TABLE}/sheet/{{character:str}}"
 GOOD, NOT_SEATED, ONLY_GM, WATCHES, HIDDEN, ILLEGAL = range(200, 300), 401, 403, 403, 404, 409
 
@@ -54,12 +56,13 @@ def gms(method: str, path: str, body: dict[str, Any] | None = None, *, no: int =
     return Row(method, path, body, NOT_SEATED, GOOD, no, ONLY_GM, NOT_SEATED)
 
 
-def owners(method: str, path: str, body: dict[str, Any] | None = None) -> Row:
+def owners(method: str, path: str, body: dict[str, Any] | bytes | None = None) -> Row:
     return Row(method, path, body, GOOD, NOT_SEATED, NOT_SEATED, NOT_SEATED, NOT_SEATED)
 
 
 ADJUST: dict[str, Any] = {"do": "adjust", "track": "vess.wrath", "by": 1}
 SHOUT: dict[str, Any] = {"matter": "t1", "revision": 1, "verb": "reroll_failures"}
+NUDGE: dict[str, Any] = {"character": "vess"}
 TAKE: dict[str, Any] = {"submission": "ID", "character": "vess"}
 NOTE: dict[str, Any] = {"kind": "note", "name": "Pier", "body": {"text": "Fog."}}
 PACK_TEXT = """format = "tableside-pack"
@@ -68,16 +71,29 @@ game = "wrath_glory"
 title = "Set"
 """
 PACK = {"name": "set.toml", "text": PACK_TEXT}
+CONVENTION: dict[str, Any] = {"name": "Con", "pack": "none", "tables": 2}
 PLEA: dict[str, Any] = {"offer": {"verb": "add_detail", "character": "vess"}}
 LEAVE: dict[str, Any] = {"submission": "ID", "leave": "once"}
+HOUSE_RULES = {"system": "daggerheart", "ruleset": "sheet", "title": "Ours", "values": {}}
 CORRECTION = {"seq": 3, "changed": {"by": 2}}
 MATRIX = (
     owners("POST", "/api/tables", {"name": "More", "system": "daggerheart"}),
     owners("GET", "/api/tables"),
     owners("GET", "/api/books"),
+    owners("GET", "/api/home"),
+    owners("POST", "/api/rules", {"system": "daggerheart", "ruleset": "sheet"}),
+    owners("POST", "/api/house-rules", HOUSE_RULES),
+    seated("GET", f"{TABLE}/how-we-play"),
     # By the server's code, which no device's token is: see test_starting.py.
     Row("GET", "/api/joinable", None, *[NOT_SEATED] * 5),
     owners("DELETE", TABLE),
+    # Without a pack there is nothing to make: the rest is in test_conventions.py.
+    Row("POST", "/api/conventions", CONVENTION, 404, *[NOT_SEATED] * 4),
+    owners("GET", "/api/conventions"),
+    Row("GET", ONE_CONVENTION, None, 404, *[NOT_SEATED] * 4),
+    Row("GET", f"{ONE_CONVENTION}/sheets", None, 404, *[NOT_SEATED] * 4),
+    Row("POST", f"{ONE_CONVENTION}/renew", {}, 404, *[NOT_SEATED] * 4),
+    Row("DELETE", ONE_CONVENTION, None, 404, *[NOT_SEATED] * 4),
     Row("GET", f"{TABLE}/export", None, GOOD, GOOD, ONLY_GM, ONLY_GM, NOT_SEATED),
     # The owner sends no file here, and is told so.
     Row("POST", "/api/import", None, 400, NOT_SEATED, NOT_SEATED, NOT_SEATED, NOT_SEATED),
@@ -90,6 +106,8 @@ MATRIX = (
     gms("POST", f"{TABLE}/knocks", {"digest": "DIGEST", "let_in": False}),
     gms("POST", f"{TABLE}/shut-out", {"seat": "seat3"}),
     gms("POST", f"{TABLE}/remove", {"seat": "seat3"}),
+    # The GM's seat stays; whoever leaves has no seat any more.
+    Row("POST", f"{TABLE}/leave", None, NOT_SEATED, ILLEGAL, GOOD, GOOD, NOT_SEATED),
     gms("POST", f"{TABLE}/door", {"door": "ask"}),
     gms("POST", f"{TABLE}/role", {"seat": "seat3", "gm": True}),
     gms("POST", f"{TABLE}/gm-code"),
@@ -121,6 +139,8 @@ MATRIX = (
     seated("GET", f"{TABLE}/reference"),
     # Nothing is missed here, so nobody may: who else may not is in test_cheers.py.
     Row("POST", f"{TABLE}/cheers", SHOUT, NOT_SEATED, ILLEGAL, ILLEGAL, WATCHES, NOT_SEATED),
+    # Nothing waits here: that it reaches whom it should is in test_nudges.py.
+    Row("POST", f"{TABLE}/nudge", NUDGE, NOT_SEATED, ILLEGAL, ONLY_GM, ONLY_GM, NOT_SEATED),
     # Nothing is closed here, so there is nothing to ask: the rest is in test_pleas.py.
     Row("POST", f"{TABLE}/pleas", PLEA, NOT_SEATED, ILLEGAL, ILLEGAL, WATCHES, NOT_SEATED),
     Row("DELETE", f"{TABLE}/pleas", None, NOT_SEATED, GOOD, GOOD, WATCHES, NOT_SEATED),
@@ -144,11 +164,18 @@ MATRIX = (
     Row("POST", f"{TABLE}/recap", {}, NOT_SEATED, ILLEGAL, ONLY_GM, ONLY_GM, NOT_SEATED),
     # Nobody stands here whom the heroes could meet; who may ask is told first.
     Row("POST", f"{TABLE}/forecast", {}, NOT_SEATED, ILLEGAL, ONLY_GM, ONLY_GM, NOT_SEATED),
+    Row("POST", f"{TABLE}/referee", {}, NOT_SEATED, ILLEGAL, ONLY_GM, ONLY_GM, NOT_SEATED),
     everybody("GET", "/api/odds"),
     everybody("POST", "/api/odds", {"of": [{"roll": "wrath-glory/test", "pool": 5, "dn": 3}]}),
     seated("GET", f"{TABLE}/forms"),
     seated("GET", f"{TABLE}/vocabulary"),
     taking_part("POST", f"{TABLE}/faces", {"submission": "ID", "key": "t1.pool"}),
+    seated("GET", f"{TABLE}/papers"),
+    taking_part("POST", f"{TABLE}/papers", {"kind": "note", "text": "The tide."}),
+    # There is no such paper: whose they are to change is in test_papers.py.
+    Row("POST", PAPER, {"revision": 1, "text": "x"}, NOT_SEATED, 404, 404, WATCHES, NOT_SEATED),
+    Row("DELETE", PAPER, None, NOT_SEATED, 404, 404, WATCHES, NOT_SEATED),
+    taking_part("POST", f"{TABLE}/pause", {"paused": True}),
     taking_part("POST", f"{TABLE}/pictures", JPEG),
     seated("GET", f"{TABLE}/pictures"),
     # The picture is the GM's, and hidden.
@@ -156,6 +183,8 @@ MATRIX = (
     Row("POST", f"{PICTURE}/show", {"shown": "gm"}, NOT_SEATED, GOOD, HIDDEN, WATCHES, NOT_SEATED),
     Row("DELETE", PICTURE, None, NOT_SEATED, GOOD, HIDDEN, WATCHES, NOT_SEATED),
     taking_part("POST", f"{TABLE}/read", {"text": "Ganger; Defence 2"}),
+    taking_part("POST", f"{TABLE}/unpack", b"Ganger; Defence 2"),
+    owners("POST", "/api/unpack", b"Ganger; Defence 2"),
     seated("GET", f"{TABLE}/ways"),
     seated("POST", f"{TABLE}/sheet", {"character": "vess"}),
     # Whoever plays them saves them.

@@ -60,6 +60,7 @@ def hide(table: Party, system: str, hidden: Hidden) -> None:
     for draft in range(hidden.drafts):
         gm.play("edit_sheet", character="vess", notes=f"{word} draft {draft}")
         gm.post("undo", submission=fresh())
+    lurk(table, system, hidden)
     gm.play("edit_sheet", character="vess", notes=f"{word} hero")
     gm.play("give_effect", name=f"{word} effect", on="vess", modifiers=[harder], secret=True)
     why: dict[str, Any] = {"reason": f"{word} reason", "secret": True, "until": {"until": "always"}}
@@ -76,6 +77,31 @@ def hide(table: Party, system: str, hidden: Hidden) -> None:
         assert min(len(one["sides"]) for one in gm.frame["rolls"]) == hidden.total
     else:
         table.sync(gm.play("call_roll", who=["vess", "doran"], trait="agility", **call))
+
+
+def lurk(table: Party, system: str, hidden: Hidden) -> None:
+    """Put people in the wings and things on the shelf, and let a countdown run in secret."""
+    gm, word, more = table.gm, hidden.word, hidden.drafts
+    rat = {"id": "x", "name": "Rat", "hero": False}
+    lurker = {**rat, "name": f"{word} lurker"}
+    people = [
+        {"sheet": rat, "count": 3 + more, "hidden": 2 + more},
+        {"sheet": lurker, "count": 1 + more, "hidden": 1 + more},
+    ]
+    gm.play("bring_in", people=people)
+    if more:  # some of them are at hand no more, which nobody notices either
+        gm.play("strike_hidden", groups=["w2"])
+    thing = {"kind": "secret", "name": f"{word} secret", "body": {"text": word}, "revision": 0}
+    for number in range(1 + more):
+        assert gm.request("PUT", f"shelf/one{number}", thing).is_success
+    if system == "daggerheart":
+        clock: dict[str, Any] = {
+            "name": f"{word} clock",
+            "kind": "standard",
+            "start": 9 + more,
+            "loop": "none",
+        }
+        gm.play("start_countdown", character="", **clock, seats=[])
 
 
 def fish(device: Device) -> None:
@@ -130,7 +156,17 @@ def fish(device: Device) -> None:
     device.connect(after=0)
 
 
-GM_ONLY = ("overrule", "give_effect", "end_effect", "give_control", "set_limit", "take_default")
+GM_ONLY = (
+    "go_off",
+    "come_on",
+    "strike_hidden",
+    "overrule",
+    "give_effect",
+    "end_effect",
+    "give_control",
+    "set_limit",
+    "take_default",
+)
 
 
 @contextmanager
@@ -209,7 +245,7 @@ def test_no_secret_reaches_another_seat(
         assert table.gm.get(f"rows?find={HERS.word}")["rows"]
         # The GM does see them, so the search would find them.
         heard = table.gm.heard
-        for what in ("hero", "effect", "reason", "call"):
+        for what in ("hero", "effect", "reason", "call", "lurker"):
             assert f"{HERS.word} {what}".encode() in heard
         wanted = {HERS.target, HERS.amount} | ({HERS.total} if system == "wrath-glory" else set())
         assert wanted <= numbers(table.gm)
@@ -241,7 +277,7 @@ def test_twins_that_differ_in_hidden_values_are_the_same_to_players(
     for place, hidden in (("one", HERS), ("other", OTHERS)):
         count = itertools.count(1)
         monkeypatch.setattr("secrets.token_urlsafe", lambda size, n=count: f"{next(n):0{size}}")
-        monkeypatch.setattr("tableside.table.table.new_seed", lambda: b"seed" * 8)
+        monkeypatch.setattr("tableside.table.openings.new_seed", lambda: b"seed" * 8)
         with (
             near(create_app(settings_for(tmp_path / place))) as server,
             session(server, system, hidden) as table,

@@ -35,6 +35,28 @@ def test_a_draft_is_worked_in_and_nothing_is_written(server: Near) -> None:
         assert fields(printed)["defence"]["printed"] == 5
 
 
+@pytest.mark.parametrize("system", ["wrath-glory", "daggerheart"])
+def test_what_is_being_typed_stays_where_it_stood(server: Near, system: str) -> None:
+    with party(server, system) as table:
+        for who, named in (("vess", {}), ("", {"name": "Brandt"})):
+            page = table.anna.post("sheet", character=who, draft=named)
+            numbers = [one for one in fields(page).values() if one["path"]]
+            for one in (one for one in numbers if one["kind"] == "number"):
+                draft = {**named, one["path"]: one["low"] + 1}
+                drafted = table.anna.post("sheet", character=who, draft=draft)
+                stands = typed_in(drafted)
+                for title, paths in typed_in(page).items():
+                    assert paths == [path for path in stands[title] if path in paths], one["path"]
+
+
+def typed_in(page: dict[str, Any]) -> dict[str, list[str]]:
+    """What may be typed, section by section."""
+    return {
+        part["title"]: [one["path"] for one in part["fields"] if one["path"]]
+        for part in page["sections"]
+    }
+
+
 def test_it_is_kept_as_one_change_that_one_step_takes_back(server: Near) -> None:
     with party(server) as table:
         who = next(iter(table.anna.frame["view"]["characters"]))

@@ -274,8 +274,9 @@ class TestAgreement:
         answer(at, "t1", do.RollGloryDice, dice=1)
         row = at.submit(GM, at.to("t1.agreement1", do.Agree, who="kell"))
         assert (row.actor, row.behalf) == (GM, "ben")
-        events = at.play(GM, at.to("t1.agreement1", TakeDefault, who="orla"), 5)
-        assert only(events, Spent).amount == 1  # the default agrees
+        events = at.play(GM, at.to("t1.agreement1", TakeDefault, who="orla"))
+        assert every(events, Spent) == []  # nobody's silence spends what is shared
+        assert only(events, was.GloryKept).by == "orla"
 
     def test_nobody_answers_for_another_or_twice(self) -> None:
         at = asking()

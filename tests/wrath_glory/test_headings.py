@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from core.test_headings import headed, opened
 from support import Table
+from tableside.core.headings import Counted
 from tableside.core.notes import Note
 from tableside.core.row_interpreter import Run, Waiting
 from tableside.core.rows import TableRow, When
@@ -41,6 +42,29 @@ def test_a_test_from_its_call_to_its_dice() -> None:
     assert found.words == "A shifted six also buys: time"
     roll(at, matter, 4, 4, 2, 2, 2)
     assert headed(at, matter, ANNA).waits == "to spend or accept"
+
+
+@pytest.mark.rule("WG-TEST-03", "WG-TEST-05")
+def test_a_test_says_its_icons_and_what_a_known_dn_lacks() -> None:
+    at = table("core")
+    matter = call(at, dn=5)
+    assert headed(at, matter, ANNA).counted is None
+    roll(at, matter, 4, 6, 2, 2, 2)
+    for actor in (ANNA, GM):
+        assert headed(at, matter, actor).counted == Counted(3, 2)
+    hidden = table("core")
+    matter = call(hidden, dn=5, hidden=True)
+    roll(hidden, matter, 4, 6, 2, 2, 2)
+    assert headed(hidden, matter, ANNA).counted == Counted(3)
+
+
+@pytest.mark.rule("WG-OPT-13")
+def test_one_roll_against_several_says_it_of_each() -> None:
+    at = fight("core", replace(VESS, totals={"ballistic_skill": 5}), GANGER, SECOND)
+    at.play(ANNA, declared(at, targets=("ganger", "second")), 2, 6, 6, 6, 6)
+    counted = headed(at, "a1.test", ANNA).counted
+    assert counted is not None
+    assert (counted.icons, counted.of) == (8, {"ganger": -3, "second": -4})
 
 
 @pytest.mark.parametrize(

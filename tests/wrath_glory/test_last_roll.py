@@ -33,7 +33,7 @@ class TestDice:
             seq=2,
             matter=matter,
             who="vess",
-            dice=Thrown("pool", (6, 2, 2, 4, 1), 1, character="vess", icons=True),
+            dice=Thrown("pool", (6, 2, 2, 4, 1), 1, character="vess", icons=3),
         )
 
     @pytest.mark.rule("WG-WP-05")
@@ -41,7 +41,7 @@ class TestDice:
         at = table()
         answer(at, thrown(at, 1, 2, 4, 3, 4, dn=9), do.RerollFailures, 6, 5)
         found = last(at)
-        assert found.dice == Thrown("pool", (1, 6, 4, 5, 4), 1, character="vess", icons=True)
+        assert found.dice == Thrown("pool", (1, 6, 4, 5, 4), 1, character="vess", icons=5)
         assert found.seq == 3
 
     @pytest.mark.rule("WG-GLORY-05")
@@ -132,7 +132,7 @@ class TestLine:
         assert rolls.of(at.history, BEN) == before
         at.history.redo()
         at.history.redo()
-        assert last(at).dice == Thrown("pool", (2, 4, 4, 4, 2), 1, character="vess", icons=True)
+        assert last(at).dice == Thrown("pool", (2, 4, 4, 4, 2), 1, character="vess", icons=3)
 
     def test_whoever_comes_late_and_whoever_was_there_read_the_same(self) -> None:
         at, rolls = table(), LastRolls()

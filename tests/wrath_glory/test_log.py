@@ -19,7 +19,7 @@ class TestDice:
     def test_a_pool_comes_with_its_wrath_die_first(self, reader: Actor) -> None:
         at = table()
         thrown(at, 6, 2, 2, 4, 1)
-        assert at.dice(reader) == [Thrown("pool", (6, 2, 2, 4, 1), 1, character="vess", icons=True)]
+        assert at.dice(reader) == [Thrown("pool", (6, 2, 2, 4, 1), 1, character="vess", icons=3)]
 
     @READERS
     def test_the_words_around_them_are_said_beside_the_line(self, reader: Actor) -> None:
@@ -34,38 +34,38 @@ class TestDice:
     def test_a_threat_has_no_wrath_die(self, reader: Actor) -> None:
         at = table()
         at.play(GM, do.CallTest(who=("brute",), skill=SKILL, dn=3), 6, 2, 2, 4)
-        assert at.dice(reader) == [Thrown("pool", (6, 2, 2, 4), 0, character="brute", icons=True)]
+        assert at.dice(reader) == [Thrown("pool", (6, 2, 2, 4), 0, character="brute", icons=3)]
 
     @pytest.mark.rule("WG-WP-05")
     @pytest.mark.parametrize(
-        ("faces", "again", "wrath"),
+        ("faces", "again", "wrath", "icons"),
         [
-            ((2, 2, 4, 4, 4), (5, 6), 1),  # the Wrath die is among the failures
-            ((1, 2, 4, 4, 4), (6,), 0),  # it shows 1 and stays
-            ((6, 2, 3, 4, 4), (6, 1), 0),  # it has not failed
+            ((2, 2, 4, 4, 4), (5, 6), 1, 3),  # the Wrath die is among the failures
+            ((1, 2, 4, 4, 4), (6,), 0, 2),  # it shows 1 and stays
+            ((6, 2, 3, 4, 4), (6, 1), 0, 2),  # it has not failed
         ],
     )
     def test_a_reroll_shows_only_what_was_thrown_again(
-        self, faces: tuple[int, ...], again: tuple[int, ...], wrath: int
+        self, faces: tuple[int, ...], again: tuple[int, ...], wrath: int, icons: int
     ) -> None:
         at = table()
         matter = thrown(at, *faces, dn=9)
         answer(at, matter, do.RerollFailures, *again)
-        assert at.dice(BEN) == [Thrown("reroll", again, wrath, character="vess", icons=True)]
+        assert at.dice(BEN) == [Thrown("reroll", again, wrath, character="vess", icons=icons)]
 
     @pytest.mark.rule("WG-WRATH-09")
     def test_of_several_wrath_dice_only_the_failed_ones_fall_again(self) -> None:
         at = table("core")
         matter = thrown(at, 2, 1, 3, 4, 4, 4, 2, dn=9, wrath_dice=3)
         answer(at, matter, do.RerollFailures, 6, 6, 1)
-        assert at.dice(BEN) == [Thrown("reroll", (6, 6, 1), 2, character="vess", icons=True)]
+        assert at.dice(BEN) == [Thrown("reroll", (6, 6, 1), 2, character="vess", icons=4)]
 
     @pytest.mark.rule("WG-GLORY-05")
     def test_glory_dice_are_no_wrath_dice(self) -> None:
         at = table(tracks={"glory": 2})
         matter = thrown(at, 4, 2, 2, 2, 2)
         answer(at, matter, do.RollGloryDice, 6, 1, dice=2)
-        assert at.dice(BEN) == [Thrown("glory", (6, 1), 0, character="vess", icons=True)]
+        assert at.dice(BEN) == [Thrown("glory", (6, 1), 0, character="vess", icons=2)]
 
     def test_a_line_without_dice_has_none(self) -> None:
         at = table()

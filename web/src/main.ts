@@ -1,3 +1,4 @@
+import './lib/older'
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './style/tokens.css'

@@ -14,6 +14,7 @@ export interface Adopt {
   head: number
   changed?: Record<string, any>
   faces?: Record<string, Array<number>>
+  sheets?: Array<Record<string, any>>
 }
 
 export type Advance = "action" | "dynamic" | "rest" | "custom"
@@ -54,6 +55,11 @@ export interface AnswerRoll {
   faces?: Array<number> | null
 }
 
+export interface Area {
+  id: string
+  name: string
+}
+
 export interface Ask {
   offer: Offer
   chosen?: Record<string, any>
@@ -67,6 +73,11 @@ export interface AskAdvice {
 
 export interface AskForecast {
   counts?: Record<string, number>
+  tougher?: Record<string, number>
+  hurt?: Record<string, number>
+  heroes?: string
+  foes?: string
+  people?: Array<Record<string, any>>
 }
 
 export interface AskOdds {
@@ -75,6 +86,17 @@ export interface AskOdds {
 
 export interface AskPlans {
   of: Array<PlanTest | PlanAttack | PlanPower | PlanAction | PlanStrike | PlanAdversary>
+}
+
+export interface AskReferee {
+  counts?: Record<string, number>
+  tougher?: Record<string, number>
+  hurt?: Record<string, number>
+  heroes?: string
+  foes?: string
+  people?: Array<Record<string, any>>
+  played?: number
+  won?: number
 }
 
 export interface BackupsShown {
@@ -191,6 +213,14 @@ export interface Change {
   rest?: number
 }
 
+export interface ChangePaper {
+  revision: number
+  text: string
+  now?: number
+  done?: boolean
+  shown?: boolean
+}
+
 export interface Changed {
   says: string
   now: number | null
@@ -237,10 +267,20 @@ export interface Control {
   who: Whom
 }
 
+export interface ConventionShown {
+  id: string
+  name: string
+  system: string
+  game: string
+  made: number
+  tables: Array<TablePlaced>
+}
+
 export interface Correct {
   seq: number
   changed?: Record<string, any>
   faces?: Record<string, Array<number>>
+  sheets?: Array<Record<string, any>>
 }
 
 export interface CorrectionShown {
@@ -250,6 +290,16 @@ export interface CorrectionShown {
   misfits: Array<MisfitShown>
   later: Array<string>
   unthrown: number
+  was: Array<string>
+  becomes: Array<string>
+  stays: number
+  says: Record<string, Array<string>>
+}
+
+export interface Counted {
+  icons: number
+  short: number | null
+  of: Record<string, number>
 }
 
 export interface Deleted {
@@ -510,8 +560,10 @@ export interface DhKnown {
   limits: Record<string, Mode>
   facts: Record<string, string>
   evening: boolean
+  wings: Record<string, DhOffstage>
   maximums: Record<string, Reckoning>
   uses: Record<string, Record<string, number>>
+  at_work: Record<string, Array<string>>
   fallen: Record<string, Fallen>
   last: DhLastRoll | null
   kept_back: DhKeptBack | null
@@ -528,6 +580,7 @@ export interface DhKnown {
   reference: Array<string>
   standing: Record<string, string>
   spent: Array<string>
+  swarms: Array<Array<string>>
   costs: Record<string, Record<string, number>>
   bands: Record<string, Array<number>>
   reminders: Array<Caution>
@@ -560,6 +613,14 @@ export interface DhMatter {
 
 export interface DhObjectiveThrow {
   is: "objective"
+}
+
+export interface DhOffstage {
+  id: string
+  sheet: DhPerson
+  count: number
+  tracks: Record<string, number>
+  away: boolean
 }
 
 export interface DhPerson {
@@ -740,6 +801,7 @@ export interface Entry {
   lines: Array<Line>
   faces: boolean
   typed: string
+  mends: number
 }
 
 export interface EntryBack {
@@ -775,6 +837,11 @@ export interface Fallen {
   most: number
 }
 
+export interface Far {
+  says: string
+  area: string
+}
+
 export interface Field {
   name: string
   domain: OneOf | Range | Some | Split | Text
@@ -786,6 +853,13 @@ export interface FightBar {
   label: string
   share: number
   won: number
+}
+
+export interface FightHero {
+  id: string
+  name: string
+  marked: number
+  most: number
 }
 
 export interface FightKind {
@@ -833,6 +907,10 @@ export interface Forecast {
   left_out: Array<string>
   unused: Array<UnusedMeans>
   kinds: Array<FightKind>
+  heroes: Array<FightHero>
+  toughness: string
+  track: string
+  ready: boolean
 }
 
 export interface ForecastShown {
@@ -881,6 +959,7 @@ export interface Frame {
   explained: Record<string, Explained>
   headings: Record<string, Heading>
   rests: Record<string, Outlook>
+  ground: Ground | null
   offers: Array<Offer>
   closed: Array<ClosedOffer>
   rolls: Array<Roll>
@@ -895,6 +974,8 @@ export interface Frame {
   cheers: Array<CheerShown>
   recap: string
   pictures: string
+  papers: string
+  paused: boolean
   broken: string
   told: Array<Entry>
 }
@@ -914,12 +995,25 @@ export interface GmCode {
   minutes: number
 }
 
+export interface Ground {
+  spread: Spread
+  people: Array<string>
+  moves: Array<string>
+  asks: Array<string>
+  puts: string
+  areas: Array<Area>
+  spots: Record<string, Spot>
+  apart: Record<string, Record<string, Far>>
+  named: string
+}
+
 export interface Heading {
   title: string
   words: string
   waits: string
   warns: string
   dice: RealDice | null
+  counted: Counted | null
 }
 
 export interface Heal {
@@ -937,6 +1031,32 @@ export interface HeroLeft {
 export interface HeroNamed {
   submission: string
   character: string
+}
+
+export interface Home {
+  tables: Array<HomeTable>
+  shelf: Record<string, number>
+  packs: Record<string, number>
+}
+
+export interface HomeTable {
+  table: string
+  name: string
+  system: string
+  game: string
+  heroes: Array<string>
+  players: number
+  played: number | null
+  thread: string
+  broken: boolean
+}
+
+export interface HouseRulesMade {
+  system: string
+  ruleset: string
+  title: string
+  values: Record<string, Record<string, boolean | number | string>>
+  instead?: boolean
 }
 
 export interface InPack {
@@ -1044,6 +1164,7 @@ export interface Message {
   changes: Changes | null
   told: Array<Entry>
   lists: Record<string, Listed> | null
+  nudged: boolean
 }
 
 export interface MisfitShown {
@@ -1090,6 +1211,13 @@ export interface NamedChance {
   chance: Chance
 }
 
+export interface NewConvention {
+  name: string
+  pack: string
+  tables: number
+  ruleset?: string
+}
+
 export interface NewPack {
   files: Array<PackFile>
   title?: string
@@ -1102,6 +1230,7 @@ export interface NewTable {
   ruleset?: string
   gm?: string
   sample?: boolean
+  like?: string
 }
 
 export interface Note {
@@ -1243,6 +1372,31 @@ export interface PageThing {
   says: string
   text: string
   left: string
+}
+
+export type PaperKind = "whisper" | "dice" | "private" | "thread" | "person" | "project" | "recap" | "note" | "want" | "line" | "veil" | "connection"
+
+export interface PaperShown {
+  id: string
+  revision: number
+  kind: PaperKind
+  text: string
+  by: string
+  to: Array<string>
+  at: number
+  picture: string
+  faces: Array<number>
+  sides: number
+  bonus: number
+  now: number
+  most: number
+  done: boolean
+  shown: boolean
+  yours: boolean
+}
+
+export interface PauseWanted {
+  paused: boolean
 }
 
 export type Per = "never" | "round" | "scene" | "rest" | "long_rest" | "evening"
@@ -1441,6 +1595,8 @@ export interface PutItem {
   name: string
   body: Record<string, any>
   revision?: number
+  system?: string
+  says?: string
 }
 
 export interface Range {
@@ -1478,6 +1634,7 @@ export interface ReadyHero {
 export interface RealDice {
   labels: Array<string>
   counted: number
+  summed: boolean
 }
 
 export interface Recap {
@@ -1489,12 +1646,24 @@ export interface Recap {
   moments: Array<Retold>
   numbers: Array<Tally>
   luck: Array<Fortune>
+  minutes: number
 }
 
 export interface Reckoning {
   quantity: string
   terms: Array<Term>
   total: number | null
+}
+
+export interface RefereeShown {
+  head: number
+  refereed: Refereed
+}
+
+export interface Refereed {
+  won: number
+  chance: FightShare
+  fights: number
 }
 
 export interface Reference {
@@ -1512,6 +1681,10 @@ export interface Refused {
 export interface Remedy {
   verb: string
   text: string
+}
+
+export interface RenewTables {
+  tables?: Array<string>
 }
 
 export interface Resource {
@@ -1556,6 +1729,16 @@ export interface RowShown {
   seq: number
   command: Record<string, any>
   faces: Record<string, Array<number>>
+  sheets: Array<SheetShown>
+  deed: Array<Entry>
+}
+
+export interface RuleDifference {
+  topic: string
+  rule: string
+  what: string
+  there: string
+  here: string
 }
 
 export interface RuleShown {
@@ -1567,6 +1750,32 @@ export interface RuleShown {
   status: string
   source: string
   house: boolean
+}
+
+export interface RuleValue {
+  topic: string
+  name: string
+  meaning: string
+  kind: ValueKind
+  here: any
+  says: string
+  choices: Array<string>
+  low: number | null
+  high: number | null
+}
+
+export interface RulesAsked {
+  system: string
+  ruleset: string
+  against?: string
+}
+
+export interface RulesShown {
+  title: string
+  label: string
+  says: string
+  differences: Array<RuleDifference>
+  values: Array<RuleValue>
 }
 
 export interface Run {
@@ -1629,6 +1838,12 @@ export interface Select {
   rather: Rather
 }
 
+export interface SheetShown {
+  label: string
+  command: Record<string, any>
+  fields: Array<string>
+}
+
 export interface ShelfItem {
   id: string
   kind: string
@@ -1637,6 +1852,8 @@ export interface ShelfItem {
   revision: number
   size: number
   broken: boolean
+  system: string
+  says: string
 }
 
 export interface ShelfOpened {
@@ -1646,6 +1863,8 @@ export interface ShelfOpened {
   updated: number
   revision: number
   body: Record<string, any>
+  system: string
+  says: string
 }
 
 export interface ShowPicture {
@@ -1698,6 +1917,14 @@ export interface Split {
   beyond: Bar | null
 }
 
+export interface Spot {
+  area: string
+  x: number
+  y: number
+}
+
+export type Spread = "row" | "plane" | "bands"
+
 export interface SpreadShown {
   name: string
   label: string
@@ -1706,6 +1933,7 @@ export interface SpreadShown {
 }
 
 export interface Stocked {
+  id: string
   name: string
   says: string
   thing: Record<string, any>
@@ -1743,6 +1971,18 @@ export interface TableMade {
   token: string
 }
 
+export interface TablePlaced {
+  table: string
+  name: string
+  code: string
+  gm: string
+  here: boolean
+  players: number
+  free: number
+  moved: number | null
+  there: boolean
+}
+
 export interface TableRow {
   on: string
   title: string
@@ -1751,6 +1991,17 @@ export interface TableRow {
   keywords: Array<string>
   then: Array<Suffer | Heal | Bear | Try | Strike | Resource | Tokens | Tick | Disable | Mishap | Choose | Select | Die | Spawn | Control | Later | Prompt>
   upgrades: Array<Upgrade>
+}
+
+export interface TableSheet {
+  table: string
+  name: string
+  code: string
+  address: string
+  link: string
+  qr: string
+  gm_link: string
+  gm_qr: string
 }
 
 export interface TableShown {
@@ -1793,7 +2044,7 @@ export interface Thrown {
   wrath: number
   labels: Array<string>
   character: string
-  icons: boolean
+  icons: number | null
 }
 
 export interface Tick {
@@ -1848,6 +2099,8 @@ export interface ValueChance {
   chance: Chance
   good: boolean
 }
+
+export type ValueKind = "yes" | "number" | "choice" | "file"
 
 export interface Vocable {
   word: string
@@ -2113,8 +2366,10 @@ export interface WgKnown {
   limits: Record<string, Mode>
   facts: Record<string, string>
   evening: boolean
+  wings: Record<string, WgOffstage>
   maximums: Record<string, Reckoning>
   uses: Record<string, Record<string, number>>
+  at_work: Record<string, Array<string>>
   fallen: Record<string, Fallen>
   fight: WgFight | null
   habits: Record<string, WgHabit>
@@ -2150,6 +2405,14 @@ export interface WgMatter {
   roll: Roll | null
   parent: string
   revision: number
+}
+
+export interface WgOffstage {
+  id: string
+  sheet: WgPerson
+  count: number
+  tracks: Record<string, number>
+  away: boolean
 }
 
 export interface WgOpportunity {
@@ -2399,6 +2662,18 @@ export type Whom = "actor" | "target" | "them" | "engaged" | "others" | "around"
 export interface WordsShown {
   words: Record<string, Array<Vocable>>
   deeds: Record<string, string>
+}
+
+export interface WritePaper {
+  kind: PaperKind
+  text?: string
+  to?: Array<string>
+  picture?: string
+  dice?: number
+  sides?: number
+  bonus?: number
+  most?: number
+  shown?: boolean
 }
 
 export interface WriteRecap {

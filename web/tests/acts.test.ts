@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { stepAt, stepsOf } from '../src/lib/acts'
-import { passive } from '../src/lib/gear'
 import type { Card } from '../src/wire'
 
 const card = (then: object[], more: object = {}) => ({ modifiers: [], until: null, cost: {}, kind: '', then, ...more }) as unknown as Card
@@ -19,10 +18,5 @@ describe('what a card does, step by step', () => {
     expect(at(['orrin'], [])).toBe('targets')
     expect(at([], [true, null])).toBe('dice')
     expect(at([], [true, false])).toBe('damage')
-  })
-  it('has none where it works by itself', () => {
-    expect(passive(card([], { kind: 'passive' }))).toBe(true)
-    expect(passive(card([], { kind: 'passive', cost: { shock: 1 } }))).toBe(false)
-    expect(passive(card([{ do: 'heal' }], { kind: 'passive' }))).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { adversaryKinds, adversarySays, allMinions, countdownSays, environments, fresh, handoverOf, hasPlace, inGmPanels, movesSay, notesOf, seenBy, typeSays, waiting, weaponSays } from '../src/lib/dhgm'
+import { adversaryKinds, adversarySays, asOne, countdownSays, environments, fresh, handoverOf, hasPlace, inGmPanels, movesSay, notesOf, seenBy, typeSays, waiting, weaponSays } from '../src/lib/dhgm'
 import type { DhCountdown, DhDowntime, DhPerson, DhWeapon } from '../src/wire'
 import { matter, offer, people, person, seated } from './seats'
 
@@ -35,11 +35,12 @@ describe('adversaries', () => {
     const [spent] = adversaryKinds(gm({ spent: ['wight_a', 'wight_b'], standing: { wight_b: 'down' } }))
     expect(fresh(spent.foes)).toEqual(['wight_a'])
   })
-  test('attack as one only if all are minions of one kind', () => {
-    expect(allMinions(gm(), ['oar_a', 'oar_b'])).toBe(true)
-    expect(allMinions(gm(), ['oar_a'])).toBe(false)
-    expect(allMinions(gm(), ['oar_a', 'wight_a'])).toBe(false)
-    expect(allMinions(gm(), ['wight_a', 'wight_b'])).toBe(false)
+  test('attack as one only if the table says that they may', () => {
+    const view = { swarms: [['oar_a', 'oar_b'], ['wight_b']] }
+    expect(asOne(gm(view), ['oar_a', 'oar_b'])).toBe(true)
+    expect(asOne(gm(view), ['oar_a'])).toBe(false)
+    expect(asOne(gm(view), ['oar_a', 'wight_b'])).toBe(false)
+    expect(asOne(gm(), ['oar_a', 'oar_b'])).toBe(false)
   })
   test('and their weapons, in words', () => {
     expect(typeSays(characters.wight_b as DhPerson)).toBe('tier 1 standard, Difficulty 13, attack +4, Relentless (2)')

@@ -26,9 +26,9 @@ describe('dice on the table', () => {
 describe('dice in the log', () => {
   test('by their names, by their place, by their kind', () => {
     expect(kinds(thrownDice(thrown('duality', 'vess', [9, 3, 5], { labels: ['Hope', 'Fear', 'Help'] })))).toEqual(['hope', 'fear', 'advantage'])
-    expect(kinds(thrownDice(thrown('pool', 'vess', [1, 6, 4], { wrath: 1, icons: true })))).toEqual(['wrath', 'plain', 'plain'])
-    expect(kinds(thrownDice(thrown('glory', 'vess', [6], { icons: true })))).toEqual(['glory'])
-    expect(kinds(thrownDice(thrown('pool', 'vess', [1, 6, 4], { wrath: 1, icons: true, labels: ['', '', 'Glory'] })))).toEqual(['wrath', 'plain', 'glory'])
+    expect(kinds(thrownDice(thrown('pool', 'vess', [1, 6, 4], { wrath: 1, icons: 3 })))).toEqual(['wrath', 'plain', 'plain'])
+    expect(kinds(thrownDice(thrown('glory', 'vess', [6], { icons: 2 })))).toEqual(['glory'])
+    expect(kinds(thrownDice(thrown('pool', 'vess', [1, 6, 4], { wrath: 1, icons: 3, labels: ['', '', 'Glory'] })))).toEqual(['wrath', 'plain', 'glory'])
   })
   test('damage is read as numbers, on dice of its own sides', () => {
     expect(thrownDice(thrown('damage', 'vess', [7], { labels: ['d8'] }))).toEqual([{ face: 7, sides: 8, kind: 'table' }])
@@ -45,7 +45,7 @@ test('dice that are typed in have names', () => {
 describe('a line around its dice', () => {
   const around = (words: [string, string], dice: Thrown) => ({ ...line('as the terminal has it', [], dice), around: words })
   test('says no more than the dice do, where the verdict is a line of its own', () => {
-    const rolled = around(['Vess rolls', ''], thrown('pool', 'vess', [1, 6, 4], { wrath: 1, icons: true }))
+    const rolled = around(['Vess rolls', ''], thrown('pool', 'vess', [1, 6, 4], { wrath: 1, icons: 3 }))
     expect(told(rolled)).toMatchObject({ before: 'Vess rolls', after: '' })
     expect(heard(rolled)).toBe('Vess rolls: Wrath die 1; other dice 6, 4: 3 icons.')
   })
@@ -58,11 +58,11 @@ describe('a line around its dice', () => {
     const risked = line('Vess rolls Hope 8, Fear 3 and stays on their feet.', [], thrown('death', 'vess', [8, 3], { labels: ['Hope', 'Fear'] }))
     expect(told(risked)).toMatchObject({ before: '', after: risked.text })
   })
-  test('needs no dice', () => expect(told(line('Kell ends the turn.'))).toEqual({ before: 'Kell ends the turn.', dice: [], after: '' }))
+  test('needs no dice', () => expect(told(line('Kell ends the turn.'))).toEqual({ before: 'Kell ends the turn.', dice: [], icons: null, after: '' }))
 })
 
-test('only a pool counts icons', () => {
+test('icons are said where they are counted', () => {
   expect(described([{ face: 9, sides: 12, kind: 'hope' }, { face: 3, sides: 12, kind: 'fear' }])).toBe('Hope die 9; Fear die 3')
-  expect(described([{ face: 6, sides: 6, kind: 'plain' }])).toBe('dice 6: 2 icons')
+  expect(described([{ face: 6, sides: 6, kind: 'plain' }], 2)).toBe('dice 6: 2 icons')
   expect(described([{ face: 6, sides: 6, kind: 'table' }])).toBe('die 6')
 })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { armourSays, damageSays, foeKinds, goldSays, ownDeaths, ownHeroes, rangeSays, slotRows, slotSays } from '../src/lib/duality'
-import { passive } from '../src/lib/gear'
-import type { Card, DhDamage, DhHit, DhKnown } from '../src/wire'
+import type { DhDamage, DhHit, DhKnown } from '../src/wire'
 import { matter, people, person, seated } from './seats'
 
 const characters = people(person('orrin', { controller: 'anna', name: 'Orrin' }), person('maud', { controller: 'ben' }), person('wight_a', { hero: false, kind: 'Wight', foe_type: 'standard' }))
@@ -27,15 +26,6 @@ describe('slots', () => {
 
 test('gold as people count it', () => {
   expect([0, 3, 10, 22, 113].map((gold) => goldSays(anna(), gold))).toEqual(['none', '3 handfuls', '1 bag', '2 bags and 2 handfuls', '1 chest, 1 bag and 3 handfuls'])
-})
-
-describe('cards', () => {
-  const card = (id: string, more = {}) => ({ id, cost: {}, uses: 0, modifiers: [], until: null, then: [], ...more }) as unknown as Card
-  test('one that works by being held has no button', () => {
-    expect(passive(card('a', { modifiers: [{}] }))).toBe(true)
-    expect(passive(card('a', { modifiers: [{}], until: { until: 'always' } }))).toBe(false)
-    expect(passive(card('a'))).toBe(false)
-  })
 })
 
 test('how far two are apart, where somebody has said so', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { alike, below, carried, coming, confirming, fieldOf, kept, MOST_TEXT, nothingGiven, summed, textOf } from '../src/lib/readback'
+import { alike, below, carried, coming, confirming, fieldOf, joined, kept, MOST_TEXT, nothingGiven, summed, textOf, textsOf } from '../src/lib/readback'
 import type { DoubtBack, EntryBack, Readback, RowBack } from '../src/wire'
 
 const doubt = (id: string, answer = '', open = false): DoubtBack => ({ id, path: '', label: '', about: '', taken: '', other: '', open, answer })
@@ -42,7 +42,6 @@ describe('files', () => {
   })
   test.each([
     ['%PDF-1.7', 'This is a PDF'],
-    ['PK\u0003\u0004', 'This is packed'],
     ['x'.repeat(MOST_TEXT + 1), 'This file is too long'],
   ])('%.8s is refused in words', (text, says) => {
     expect(() => textOf(bytes(text))).toThrow(says)
@@ -77,5 +76,20 @@ describe('words', () => {
   })
   test('the field of words that were left', () => {
     expect([fieldOf('rat.read'), fieldOf('rat.armour'), fieldOf('rat')]).toEqual(['', 'Armour ', ''])
+  })
+})
+
+describe('files', () => {
+  test('are unpacked by the server where they are packed, and read as they are where not', async () => {
+    const asked: string[] = []
+    const zip = new File(['PK\u0003\u0004...'], 'fen.zip')
+    const found = await textsOf([new File(['Rat'], 'rat.txt'), zip], async (file) => {
+      asked.push(file.name)
+      return [{ name: 'fen.zip: hound.md', text: 'Hound' }]
+    })
+    expect(asked).toEqual(['fen.zip'])
+    expect(found.map((one) => one.text)).toEqual(['Rat', 'Hound'])
+    expect(joined(found)).toBe('--- file: rat.txt ---\nRat\n--- file: fen.zip: hound.md ---\nHound')
+    expect(joined(found.slice(0, 1))).toBe('Rat')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asPage, asText, fileName } from '../src/lib/recap'
+import { asPage, asText, fileName, lasted } from '../src/lib/recap'
 import type { Recap } from '../src/wire'
 
 const told: Recap = {
@@ -13,6 +13,7 @@ const told: Recap = {
     { kind: 'luck', text: 'Left out.', told: false },
   ],
   numbers: [{ what: 'rolls', number: 3 }],
+  minutes: 200,
   luck: [{ name: 'Ana', rolls: 1, fell: [{ what: 'critical', number: 1 }] }],
 }
 const written: Recap = { ...told, written: true, story: 'They <dared> "it" & won.' }
@@ -20,7 +21,7 @@ const written: Recap = { ...told, written: true, story: 'They <dared> "it" & won
 describe('the recap as text', () => {
   it('says what the log tells once', () => {
     expect(asText('Ashlight', told)).toBe(
-      'Ashlight, evening 4\n\nAna and Bo were there.\nAna dies.\n\nRolls 3\n\nAna: 1 roll, critical 1\n',
+      'Ashlight, session 4\n\nAna and Bo were there.\nAna dies.\n\nRolls 3, 3 h 20 min\n\nAna: 1 roll, critical 1\n',
     )
   })
   it('has the moments beside a story of the GM, but none that was left out', () => {
@@ -30,17 +31,23 @@ describe('the recap as text', () => {
   })
 })
 
+describe('how long an evening was', () => {
+  it('is said in hours and minutes, and not at all where nobody noted it', () => {
+    expect([0, 5, 60, 61].map(lasted)).toEqual(['', '5 min', '1 h', '1 h 1 min'])
+  })
+})
+
 describe('the recap as a page', () => {
   it('is whole, and nothing in it is read as markup', () => {
     const page = asPage('Ash <b>', written)
-    expect(page).toContain('<title>Ash &lt;b&gt;, evening 4</title>')
+    expect(page).toContain('<title>Ash &lt;b&gt;, session 4</title>')
     expect(page).toContain('They &lt;dared&gt; &quot;it&quot; &amp; won.')
     expect(page).toContain('<li>Ana dies.</li>')
     expect(page).not.toContain('Left out')
     expect(page).not.toMatch(/src=|href=|http/)
   })
   it('has a name that every system takes', () => {
-    expect(fileName('The Ashlight: Run!', told)).toBe('the-ashlight-run-evening-4.html')
-    expect(fileName('???', told)).toBe('table-evening-4.html')
+    expect(fileName('The Ashlight: Run!', told)).toBe('the-ashlight-run-session-4.html')
+    expect(fileName('???', told)).toBe('table-session-4.html')
   })
 })

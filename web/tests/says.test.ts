@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { editable } from '../src/lib/editing'
-import { gapOf, saves } from '../src/lib/saves'
+import { saves } from '../src/lib/saves'
 import { readyLines } from '../src/lib/ready'
 import { askedToHelp, atLeisure, awaited, isMine, rank, title, waitingFor, words } from '../src/lib/says'
 import type { Matter, Person } from '../src/lib/view'
 import { powerSays, struckBy, traitSays } from '../src/lib/warp'
-import type { Run, WgPower, WgTest } from '../src/wire'
+import type { Run, WgPower } from '../src/wire'
 import { entry, line, matter, people, person, seated, thrown } from './seats'
 
 const characters = people(person('vess', { controller: 'anna' }), person('kell', { controller: 'ben' }), person('ash', { hero: false }))
@@ -46,13 +46,7 @@ describe('what a matter waits for', () => {
 
 describe('a miss that can be saved', () => {
   const missed = { ...TEST, faces: [1, 2, 3, 6], dn: { total: 4 } }
-  test('by how much', () => {
-    expect(gapOf(missed as unknown as WgTest)).toBe(2)
-    expect(gapOf({ ...missed, dn: null } as unknown as WgTest)).toBeNull()
-    expect(gapOf({ ...missed, faces: [] } as unknown as WgTest)).toBeNull()
-    expect(gapOf({ ...missed, faces: [], bought: 4 } as unknown as WgTest)).toBe(0)
-  })
-  test('and how, as the table says', () => {
+  test('as the table says', () => {
     const session = anna({}, { missed: [{ matter: 't1', verbs: ['reroll_failures', 'beg'], says: ['re-roll 2 failures for 1 Wrath'] }] })
     expect(saves(session, matter<Matter>('t1', missed)).map((one) => one.says)).toEqual(['re-roll 2 failures for 1 Wrath', 'Beg'])
     expect(saves(session, matter<Matter>('t2', missed))).toEqual([])

@@ -58,7 +58,7 @@ export function offer(verb: string, character = '', more: Partial<Offer> = {}): 
 }
 
 export function thrown(kind: string, character: string, faces: number[], more: Partial<Thrown> = {}): Thrown {
-  return { kind, character, faces, wrath: 0, labels: [], icons: false, ...more }
+  return { kind, character, faces, wrath: 0, labels: [], icons: null, ...more }
 }
 
 export function line(text: string, rules: string[] = [], dice: Thrown | null = null): Line {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { about, counted, grouped, icons, idFrom, isNote, listed, spoken } from '../src/lib/view'
+import { about, counted, grouped, idFrom, isNote, listed, spoken } from '../src/lib/view'
 import { seated, matter, people, person } from './seats'
 import type { Matter, Values } from '../src/lib/view'
 
@@ -36,10 +36,6 @@ describe('an id for a hero', () => {
   test('is short, whatever was typed', () => expect(idFrom('x'.repeat(90), [])).toHaveLength(30))
 })
 
-test('a six is two icons, a four or a five is one', () => {
-  expect(icons([1, 2, 3])).toBe(0)
-  expect(icons([4, 5, 6])).toBe(4)
-})
 
 test('whom a matter is about, whatever its kind', () => {
   expect(about({ is: 'contest', initiator: 'vess', opponent: 'kell' } as unknown as Values)).toEqual(['vess', 'kell'])

@@ -17,6 +17,7 @@ from tableside.cli.click_types import (
     Swept,
     Systems,
     WebAddress,
+    WhatIf,
 )
 from tableside.cli.completing import complete_rules, script
 from tableside.cli.odds_commands import odds
@@ -214,7 +215,7 @@ def _roll_options(system: str) -> Callable[[F], F]:
 @roll.command(WRATH_GLORY, cls=Command)
 @_count("--pool", required=True, help="How many dice.")
 @_count("--dn", default=0, help="What to reach; 0: the GM judges.")
-@_count("--wrath", help="Wrath points at hand; as an evening begins if not said.")
+@_count("--wrath", help="Wrath points at hand; as a session begins if not said.")
 @_count("--glory", default=0, show_default=True, help="Glory in the shared pool.")
 @_count("--wrath-dice", least=1, default=1, show_default=True, help="More than one come on top.")
 @click.option("--skill", default="skill", help="What is tested, for the log.")
@@ -363,7 +364,28 @@ def table(name: str, ruleset: str, dice: tuple[int, ...] | None, raised: int) ->
     metavar="DIR",
     help="Save plots there: who falls, how long it takes, how many are down.",
 )
+@click.option(
+    "--what-if",
+    type=WhatIf(),
+    multiple=True,
+    metavar="CHANGES",
+    help="Beside it the same fight with something changed: toll_guard=4, tougher:jax=1, hurt:jax=2,"
+    " heroes=cautious, foes=ruthless, or several by commas.",
+)
 @click.option("--sweep", type=Swept(), metavar="ID=N..M", help="Each number of one kind in turn.")
+@click.option(
+    "--aim",
+    type=click.IntRange(1, 99),
+    metavar="70",
+    help="With --sweep: how many of them there may be for so many fights of 100 to be won.",
+)
+@click.option(
+    "--spread",
+    default="",
+    metavar="loky|dask:ADDRESS",
+    help="Over the cores of this machine, or over a cluster; the numbers stay the same.",
+)
+@click.option("--fast", is_flag=True, default=None, help="Compile it first, as for many fights.")
 @click.option("--json", "as_json", is_flag=True, help="For scripts: one object.")
 def lab(
     file: str,
@@ -374,12 +396,14 @@ def lab(
 ) -> None:
     """Say how a fight will go: an encounter's file, or a saved table with a fight under way.
 
-    WAY is cautious, normal or ruthless. Exit code 2 if it cannot be played.
+    WAY is cautious, normal or ruthless. Ctrl-C ends it with what was played so far. Exit code 2
+    if it cannot be played.
 
     \b
     tableside lab bridge.toml --ruleset revised
     tableside lab bridge.toml --ruleset revised --foes ruthless --check 60
-    tableside lab bridge.toml --ruleset revised --sweep toll_guard=2..8
+    tableside lab bridge.toml --ruleset revised --sweep toll_guard=2..8 --aim 70
+    tableside lab bridge.toml --ruleset revised --what-if toll_guard=4 --what-if tougher:jax=1
     tableside lab crossing.table.jsonl.gz --json
     """
     from tableside.cli.lab import play

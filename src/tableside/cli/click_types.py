@@ -5,20 +5,32 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 from click.shell_completion import CompletionItem
 
 from tableside.systems import RULESETS
 
+
+class Otherwise(NamedTuple):
+    """What somebody would have otherwise in a fight, as they said it."""
+
+    said: str
+    counts: dict[str, int]
+    tougher: dict[str, int]
+    hurt: dict[str, int]
+    ways: dict[str, str]
+
+
 if TYPE_CHECKING:  # generic only in newer versions of Click than the oldest we accept
     _ParamType = click.ParamType[str]
     _FacesType = click.ParamType[tuple[int, ...]]
     _CountedType = click.ParamType[tuple[str, int]]
     _SweptType = click.ParamType[tuple[str, range]]
+    _WhatIfType = click.ParamType[Otherwise]
 else:
-    _ParamType = _FacesType = _CountedType = _SweptType = click.ParamType
+    _ParamType = _FacesType = _CountedType = _SweptType = _WhatIfType = click.ParamType
 
 
 def good_ones(wanted: str, good: Iterable[str]) -> str:
@@ -154,6 +166,31 @@ class Counted(_CountedType):
         if found is None:
             self.fail(f"{value!r} says no number of a kind, such as toll_guard=4.", param, ctx)
         return found[1], int(found[2])
+
+
+class WhatIf(_WhatIfType):
+    """What is otherwise, by commas: `toll_guard=4`, `tougher:jax=1`, `foes=ruthless`."""
+
+    name = "what-if"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Otherwise:
+        """Read it."""
+        said, ways = str(value), dict[str, str]()
+        numbers: dict[str, dict[str, int]] = {"": {}, "tougher": {}, "hurt": {}}
+        for one in said.split(","):
+            found = re.fullmatch(r"(?:(tougher|hurt):)?([\w-]+)=(\d{1,2}|[a-z]+)", one.strip())
+            by_number = found is not None and found[3].isdigit()
+            a_way = found is not None and not found[1] and found[2] in ("heroes", "foes")
+            if found is None or not (by_number or a_way):
+                good = "toll_guard=4, tougher:jax=1, hurt:jax=2 or foes=ruthless"
+                self.fail(f"{one.strip()!r} says nothing that could be otherwise, such as {good}.")
+            elif by_number:
+                numbers[found[1] or ""][found[2]] = int(found[3])
+            else:
+                ways[found[2]] = found[3]
+        return Otherwise(said, numbers[""], numbers["tougher"], numbers["hurt"], ways)
 
 
 class Swept(_SweptType):

@@ -12,9 +12,22 @@ from typing import Any
 import click
 import msgspec
 
+from tableside.cli.click_types import Otherwise
 from tableside.core.toml_text import BadFileError, parse
-from tableside.lab import LabError, Report, Share, lines, refereed, simulate
+from tableside.lab import (
+    Changes,
+    LabError,
+    Report,
+    Share,
+    changed,
+    difference,
+    lines,
+    refereed,
+    simulate,
+    spreading,
+)
 from tableside.lab.plots import plots
+from tableside.lab.report import Most, most_for
 from tableside.systems import DEFAULT_RULESET, RULESETS, SYSTEMS, lab_of, load
 from tableside.table.bring_in import checked
 from tableside.table.export import WrongFileError, is_table, read
@@ -36,6 +49,9 @@ def play(
     check: int,
     count: Mapping[str, int],
     sweep: tuple[str, range] | None,
+    aim: int | None,
+    what_if: tuple[Otherwise, ...],
+    spread: str,
     svg: str | None,
     as_json: bool,
     **ways: Any,
@@ -43,13 +59,20 @@ def play(
     """Read the file, play, print."""
     try:
         game, told_with = _fight(name, system, ruleset)
-        if sweep is not None and (svg or check):
-            raise LabError("With --sweep neither --svg nor --check: name one number by --count.")
-        if sweep is not None:
-            _swept(game, told_with, count, sweep, ways, as_json=as_json)
-            return
-        fight = told_with(count)
-        report = simulate(game, fight, **ways)
+        _fit_together(sweep, aim, beside=bool(svg or check or what_if))
+        with spreading(spread) as by:
+            ways["spread"] = by
+            if sweep is not None:
+                who = sweep[0]
+
+                def fights_of(many: int) -> Any:
+                    return told_with({**count, who: many})
+
+                _swept(game, fights_of, sweep, ways, aim=aim, as_json=as_json)
+                return
+            fight = told_with(count)
+            report = simulate(game, fight, **ways)
+            others = [] if report.stopped else _others(game, told_with, count, what_if, ways)
         same = {one: ways[one] for one in ("heroes", "foes", "seed")}
         found = refereed(game, fight, check, told=_counted(check), **same) if check else None
     except (LabError, BadFileError, WrongFileError) as error:
@@ -57,13 +80,50 @@ def play(
     if svg is not None:
         _save(report, Path(svg))
     if as_json:
-        beside = {"referee": found._asdict()} if found else {}
+        beside: dict[str, Any] = {"referee": found._asdict()} if found else {}
+        if others:
+            beside["what_if"] = [
+                {"said": one.said, "win": win._asdict(), "difference": difference(win, report.win)}
+                for one, win in others
+            ]
         _print_object(report.data() | beside)
         return
     for line in lines(report):
         click.echo(line)
+    if others:
+        click.echo("What if:")
+    for one, win in others:
+        by_so_much, low, high = (round(100 * each) for each in difference(win, report.win))
+        click.echo(f"  {one.said}: {win.words}, {by_so_much:+} ({low:+} to {high:+})")
     if found is not None:
         click.echo(_compared(found, report.win))
+
+
+def _fit_together(sweep: tuple[str, range] | None, aim: int | None, *, beside: bool) -> None:
+    if sweep is not None and beside:
+        raise LabError(
+            "With --sweep neither --svg nor --check nor --what-if: name one number by --count."
+        )
+    if aim is not None and sweep is None:
+        raise LabError("--aim goes with --sweep: say which numbers to try.")
+
+
+def _others(
+    game: Any,
+    told_with: Callable[[Mapping[str, int]], Any],
+    count: Mapping[str, int],
+    what_if: tuple[Otherwise, ...],
+    ways: dict[str, Any],
+) -> list[tuple[Otherwise, Share]]:
+    """The chance to win of each."""
+    made = []
+    for one in what_if:
+        fight = told_with({**count, **one.counts})
+        state = fight if isinstance(fight, game.state_type) else game.new(fight)
+        state = changed(game, state, Changes(tougher=one.tougher, hurt=one.hurt))
+        found = simulate(game, state, **{**ways, **one.ways, "band": False})
+        made.append((one, found.win))
+    return made
 
 
 def _save(report: Report, folder: Path) -> None:
@@ -83,27 +143,42 @@ def _print_object(found: dict[str, Any]) -> None:
 
 def _swept(
     game: Any,
-    told_with: Callable[[Mapping[str, int]], Any],
-    count: Mapping[str, int],
+    fights_of: Callable[[int], Any],
     sweep: tuple[str, range],
     ways: dict[str, Any],
     *,
+    aim: int | None,
     as_json: bool,
 ) -> None:
-    """The same fight with each number of one kind."""
+    """The same fight with each number of one kind; Ctrl-C keeps what was played."""
     who, numbers = sweep
-    rows = []
+    rows, won = [], dict[int, Share]()
     for many in numbers:
-        report = simulate(game, told_with({**count, who: many}), **ways)
+        report = simulate(game, fights_of(many), **ways)
         rows.append({"count": many, **report.data()})
+        won[many] = report.win
         if not as_json:
             low, high = report.bounds
             told = f"{report.word}, {low} to {high} of 100"
             click.echo(f"{who} = {many:<4}{told:<36}{report.win.words}")
+        if report.stopped:
+            break
+    found = None if aim is None else most_for(aim / 100, won)
     if as_json:
-        _print_object({"sweep": rows})
-    elif without := rows[-1]["without"]:
+        beside = {} if found is None else {"most": found._asdict()}
+        _print_object({"sweep": rows, **beside})
+        return
+    if found is not None:
+        click.echo(_aimed(who, aim or 0, found))
+    if without := rows[-1]["without"]:
         click.echo(without)
+
+
+def _aimed(who: str, aim: int, found: Most) -> str:
+    if found.most is None:
+        return f"{aim} of 100 are won with none of these numbers of {who}."
+    between = f"{'none' if found.least is None else found.least} to {found.at_best}"
+    return f"{aim} of 100 are won with up to {found.most} of {who}; by the bounds, {between}."
 
 
 def _counted(fights: int) -> Any:
@@ -131,16 +206,14 @@ def _fight(name: str, system: str, ruleset: str) -> tuple[Any, Callable[[Mapping
     """A game, and what makes a state or a setup of it: a saved table, or an encounter's file."""
     raw = _raw(name)
     if raw.startswith(_GZIP) or is_table(io.BytesIO(raw)):
-        made = checked(read(io.BytesIO(raw)))
+        history = checked(read(io.BytesIO(raw))).history
         if ruleset:
             raise LabError("A saved table is played by its own ruleset: leave --ruleset out.")
 
         def as_it_stands(counts: Mapping[str, int]) -> Any:
-            if counts:
-                raise LabError("How many there are is counted in an encounter's file only.")
-            return made.history.state
+            return changed(history.system, history.state, Changes(counts))
 
-        return made.history.system, as_it_stands
+        return history.system, as_it_stands
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:

@@ -34,6 +34,7 @@ from tableside.core.values import (
 from tableside.core.verbs import Verb, Who
 
 PROCEDURE, STEP = "card", "roll"
+PASSIVE = "passive"  # the kind of a card that works without anybody's doing
 MOST_CARD_TEXT, MOST_USES, MOST_COST, MOST_DICE, MOST_SIDES = 2000, 20, 20, 20, 100
 MOST_TRIGGER, MOST_TOKENS = 200, 99
 
@@ -103,6 +104,11 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def passive(self) -> bool:
         """Whether it works without being used."""
         return bool(self.modifiers) and self.until is None
+
+    @property
+    def at_work(self) -> bool:
+        """Whether there is nothing to use on it: it is passive, or its writer calls it so."""
+        return not self.then and (self.passive or (self.kind == PASSIVE and not self.cost))
 
 
 class TakeCard(Command, frozen=True, tag="take_card"):
@@ -182,6 +188,12 @@ def uses_of(known: Known) -> Mapping[str, Mapping[str, int]]:
         for who, cards in held
         if any(one.uses for one in cards)
     }
+
+
+def by_themselves(people: Mapping[str, Any]) -> Mapping[str, tuple[str, ...]]:
+    """The cards that do what they do without being used, by holder: nobody looks for a button."""
+    held = {who: [one.id for one in each.cards if one.at_work] for who, each in people.items()}
+    return {who: tuple(cards) for who, cards in held.items() if cards}
 
 
 def taken_up(character: str, cards: Iterable[Card], *, secret: bool = False) -> list[Event]:

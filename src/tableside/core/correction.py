@@ -59,6 +59,10 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
     misfits: tuple[Misfit, ...] = ()
     later: tuple[str, ...] = ()
     unthrown: int = 0  # dice that would fall if it were adopted: nobody knows how
+    was: tuple[str, ...] = ()  # what was read of the deed, where it would say something else
+    becomes: tuple[str, ...] = ()
+    stays: int = 0  # how many later rows stay as they are
+    says: Mapping[str, tuple[str, ...]] = {}  # what everybody will read, by how it is adopted
 
 
 def shown(history: History, found: Correction, actor: Actor) -> Preview:
@@ -96,10 +100,12 @@ def correct(
     dice: Dice | None = None,
     *,
     fell: Mapping[str, Fell] | None = None,
+    first: Sequence[Command] = (),
 ) -> Correction:
     """Work out what would have happened had a row's command or dice been otherwise.
 
-    Dice that never fell are asked for; in `fell` they write down how they came about.
+    Dice that never fell are asked for; in `fell` they write down how they came about. What should
+    have been put right on a sheet `first` is played by the GM before it.
     """
     tail = _tail(history, seq)
     if isinstance(tail[0].command, Corrected):
@@ -107,6 +113,8 @@ def correct(
     if isinstance(command, Faces):  # another answer to a roll is other faces under its key
         faces = {**(faces or {}), command.key: command.faces}
     redone = _Redone(history, tail, faces or {}, dice, {} if fell is None else fell)
+    for one in first:
+        redone.put_right(one)
     redone.again(tail[0], tail[0].command if command is None else command)
     for row in tail[1:]:
         redone.follow(row)
@@ -248,6 +256,10 @@ class _Redone:
             return kept
         new = self._dice(replace(roll, sides=missing)) if self._dice else None
         return None if new is None else kept + new
+
+    def put_right(self, command: Command) -> None:
+        """Something on a sheet, before the row that rests on it."""
+        self._add(GM, command)
 
     def again(self, row: Row, command: Command) -> None:
         """Decide a command at the head of the new line."""

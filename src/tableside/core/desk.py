@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 from unicodedata import category
 
@@ -22,6 +22,8 @@ from tableside.core.effects import (
 from tableside.core.engine import Engine
 from tableside.core.matters import Concern, Matter, V
 from tableside.core.maximums import Folding, leave_room, over_maximum
+from tableside.core.offers import Offer, Ready
+from tableside.core.play import fold
 from tableside.core.reckoning import Op
 from tableside.core.showing import Showing
 from tableside.core.state import (
@@ -40,7 +42,7 @@ from tableside.core.state import (
     Tolerated,
     owner_of,
 )
-from tableside.core.values import Actor, Command, Event, Events, Illegal, Limit, Mode, Role
+from tableside.core.values import GM, Actor, Command, Event, Events, Illegal, Limit, Mode, Role
 from tableside.core.verbs import DeskVerb, plays
 
 System = Engine[Any, Any]
@@ -104,7 +106,7 @@ class GiveControl(Command, frozen=True, tag="give_control"):
 
 
 class SetPresence(Command, frozen=True, tag="set_presence"):
-    """A hero comes to the table or leaves it."""
+    """A hero is away from now on, or back."""
 
     present: bool = True
 
@@ -284,7 +286,33 @@ def _set_presence(system: System, state: State, _actor: Actor, command: SetPrese
     one = somebody(state, command.character)
     if not one.hero:
         raise Illegal("not_a_hero", f"{one.name} is not a hero.")
-    return leave_room(system, state, PresenceSet(command.character, command.present))
+    events = leave_room(system, state, PresenceSet(command.character, command.present))
+    if command.present:
+        return events
+    return [*events, *_nobody_waits(system, fold(system, state, events), command.character)]
+
+
+def _nobody_waits(system: System, state: State, who: str) -> Iterable[Event]:
+    """What a hero who is away had open is called off; what they are asked goes by its default."""
+    answered: set[tuple[str, int]] = set()
+    while events := system.let_go(state, who) or _by_default(system, state, who, answered):
+        yield from events
+        state = fold(system, state, events)
+
+
+def _by_default(system: System, state: State, who: str, answered: set[tuple[str, int]]) -> Events:
+    """The answer that does least: where one default rolls or marks something, another takes it."""
+    known = system.known(state, GM)
+    for matter in state.matters:
+        key = (matter.id, matter.revision)
+        if who not in matter.asks or matter.procedure in system.unhurried or key in answered:
+            continue
+        answered.add(key)
+        for verb in reversed(system.defaults[matter.procedure, matter.step]):
+            found = system.walk(known, Offer(verb, who, *key), lambda field: field.default)
+            if isinstance(found, Ready):  # or else something else comes first
+                return system.decide(state, GM, found.command)
+    return ()
 
 
 def _strike(system: System, state: State, _actor: Actor, command: StrikeCharacter) -> Events:
@@ -294,10 +322,10 @@ def _strike(system: System, state: State, _actor: Actor, command: StrikeCharacte
     return leaving(system, state, command.character)
 
 
-def leaving(game: Folding[S], state: S, character: str) -> list[Event]:
+def leaving(game: Folding[S], state: S, character: str, *, struck: bool = True) -> list[Event]:
     """A character goes, and whatever lies on it."""
     left = [EffectEnded(e.id, expired=False) for e in state.effects if e.on == character]
-    return [*left, *leave_room(game, state, CharacterLeft(character))]
+    return [*left, *leave_room(game, state, CharacterLeft(character, struck))]
 
 
 def concerns(matter: Matter[Concern], character: str) -> bool:
@@ -384,7 +412,14 @@ DESK: Mapping[type[Command], DeskVerb] = {
             Showing("person", "player"),
             somebody=True,
         ),
-        DeskVerb(SetPresence, "Say who is present", _GM, _set_presence, somebody=True),
+        DeskVerb(
+            SetPresence,
+            "Say who is here",
+            _GM,
+            _set_presence,
+            Showing("person", "presence"),
+            somebody=True,
+        ),
         DeskVerb(
             StrikeCharacter,
             "Strike a character from the roster",

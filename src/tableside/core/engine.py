@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tableside.core import matters as threads
+from tableside.core.basis import Basis
 from tableside.core.calling_off import CallOff, ask_call_off, calls_off_on_offer
 from tableside.core.chapter import Closing, OnFaces, OnRoll, OpeningTeller, Step, tables_of
 from tableside.core.command_checks import (
@@ -22,9 +23,9 @@ from tableside.core.command_checks import (
     plain_of,
 )
 from tableside.core.effects import Explained, due
+from tableside.core.ground import Ground
 from tableside.core.headings import CORE_HEADS, Head, Heading, RealDice, spoken, waiting
 from tableside.core.hooks import Answers, Listeners
-from tableside.core.identity_cache import Recall
 from tableside.core.last_roll import InRoll
 from tableside.core.matters import MatterOpened, in_turn
 from tableside.core.maximums import leave_room, over_maximum
@@ -41,7 +42,6 @@ from tableside.core.offers import (
     Ready,
 )
 from tableside.core.opening import Opening
-from tableside.core.parts import parts_of
 from tableside.core.recalled import Recalled, Recalling
 from tableside.core.reckoning import Reckoning
 from tableside.core.rulesets import Bound
@@ -97,8 +97,8 @@ from tableside.core.verbs import (
 from tableside.core.vocabulary import Vocabulary
 from tableside.core.weighing import Weighing, shown_odds
 
-_SIGHTS: Recall[Sight] = Recall(most=64)
 _NOTHING: Mapping[str, Value] = {}
+_NOTHING_LISTED = Listed()
 
 
 class Engine(Weighing[K], ABC, Generic[S, K]):
@@ -127,6 +127,7 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
     quantities: ClassVar[Mapping[str, bool]]  # what may be overruled; True: also in secret
     opening: ClassVar[Opening] = Opening()  # what sets a table up that is not fresh
     notes: ClassVar[frozenset[str]]  # procedures that only lie in the GM's inbox
+    unhurried: ClassVar[frozenset[str]] = frozenset()  # and those that wait until somebody is back
     state_type: ClassVar[type[State]]
     setup_type: ClassVar[type[msgspec.Struct]]
     command_type: ClassVar[Any]
@@ -169,6 +170,10 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
     @abstractmethod
     def known(self, state: S, actor: Actor) -> K:
         """What this seat may know, built up from nothing."""
+
+    def rests_on(self, state: S, command: Command) -> Iterable[Basis]:
+        """What a deed was decided by that stands on a sheet, as it was then."""
+        return ()
 
     @abstractmethod
     def explain(self, known: K) -> Mapping[str, Explained]:
@@ -245,6 +250,10 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         """What the rests that can be taken now would bring, by their kind."""
         return {}
 
+    def ground(self, known: K) -> Ground | None:
+        """Who stands where, as this seat sees it; None: the table does not keep it."""
+        return None
+
     def besides(self, now: S, wanted: S) -> Sequence[tuple[str, str, str, Event]]:
         """What differs that is no track, fact, sheet or effect: its name, both values, a fact."""
         return ()
@@ -257,6 +266,10 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         """The same for every track that a seat knows of."""
         tops = ((track, self.maximum(known, track)) for track in known.tracks)
         return {track: top for track, top in tops if top is not None}
+
+    def let_go(self, state: S, who: str) -> Events:
+        """What a hero who is away had open is called off: some of it, or nothing is left."""
+        return ()
 
     @abstractmethod
     def fresh_tracks(self, person: Any) -> dict[str, int]:
@@ -327,19 +340,21 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         found = self._listed(known, memory)
         return replace(found, offers=self._everywhere(known, found.offers))
 
-    def at_hand(self, known: K) -> Listed:
+    def at_hand(self, known: K, sight: Sight) -> Listed:
         """What this seat may do about what waits, and what it has at hand at every moment."""
         # So few of them that what they rest on would cost more to compare than they to ask.
-        answers, ready = self._sight(known).own(known)
-        found = sorted_out((offer, self._answers(known, verb, offer)) for verb, offer in answers)
-        offers = self._everywhere(known, found.offers)
-        return Listed((*offers, *ready) if offers else ready, found.closed)
+        answers, ready = sight.own(known)
+        found = [(offer, self._answers(known, verb, offer)) for verb, offer in answers]
+        listed = sorted_out(found) if found else _NOTHING_LISTED
+        offers = self._everywhere(known, listed.offers)
+        return Listed((*offers, *ready) if offers else ready, listed.closed)
 
     def _answers(self, known: K, verb: Verb, offer: Offer) -> Standing:
         """The same as `standing` for a place that is in sight: whose it is has been looked at."""
         try:
             not_forbidden(known, verb, offer.character)
-            verb.ask(self, known, Picker(offer, _NOTHING, known.actor, known.limits, verb.rule))
+            at = (offer, _NOTHING, known.actor, known.limits, verb.rule)
+            verb.ask(self, known, Picker(*at, shown=False))
         except Barred as barred:
             return barred.bar
         except Illegal:
@@ -348,14 +363,10 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
             pass
         return True
 
-    def _sight(self, known: K) -> Sight:
-        """The same for all seats that see alike."""
+    def sight(self, known: K) -> Sight:
+        """Where something is to be done: the same for all seats of a role that see alike."""
         role = known.actor.role
-
-        def found(*_parts: object) -> Sight:
-            return in_sight(self, known, partial(self._verbs_of, role), self._verbs_in_sight(role))
-
-        return _SIGHTS.of(found, self, *parts_of(known), reader=role)
+        return in_sight(self, known, partial(self._verbs_of, role), self._verbs_in_sight(role))
 
     def listed(self, known: K, character: str, memory: Memory | None = None) -> Listed:
         """What this seat may do for one character unasked; for nobody: what is the GM's to do.
@@ -420,7 +431,7 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
 
     def standing(self, known: K, offer: Offer) -> Standing:
         """Whether somebody may do this now, or which limit alone is against it."""
-        answer = self.ask_next(known, offer, {})
+        answer = self._next(known, offer, {}, shown=False)
         return answer.bar if isinstance(answer, Barred) else not isinstance(answer, Illegal)
 
     def stands(self, known: K, offer: Offer) -> bool:
@@ -431,8 +442,13 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         self, known: K, offer: Offer, chosen: Mapping[str, Value]
     ) -> Field | Ready | Illegal:
         """The next question inside an offer, the finished command, or why not."""
+        return self._next(known, offer, chosen)
+
+    def _next(
+        self, known: K, offer: Offer, chosen: Mapping[str, Value], *, shown: bool = True
+    ) -> Field | Ready | Illegal:
         try:
-            return self._asked(known, offer, chosen)
+            return self._asked(known, offer, chosen, shown=shown)
         except Asked as asked:
             return asked.field
         except Illegal as illegal:
@@ -448,7 +464,13 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         return ready
 
     def _asked(
-        self, known: K, offer: Offer, chosen: Mapping[str, Value], choose: Choose | None = None
+        self,
+        known: K,
+        offer: Offer,
+        chosen: Mapping[str, Value],
+        choose: Choose | None = None,
+        *,
+        shown: bool = True,
     ) -> Ready:
         if offer.verb == tag_of(TakeDefault):
             return self._ask_default(known, offer)
@@ -456,9 +478,8 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
             return ask_call_off(known, self.rolls, offer)
         verb = self._verb(offer.verb)
         plain = plain_of(verb.command)
-        picker = Picker(
-            offer, chosen, known.actor, known.limits, verb.rule, choose=choose, plain=plain
-        )
+        at = (offer, chosen, known.actor, known.limits, verb.rule)
+        picker = Picker(*at, choose=choose, plain=plain, shown=shown)
         admit(known, verb, offer)
         ready = verb.ask(self, known, picker)
         no_leftovers(verb.command, picker, chosen)
@@ -484,7 +505,7 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         if walked is known and ready is not None and alike(ready.command, command):
             return ready
         offer = Offer(tag_of(type(command)), command.character, command.matter, command.revision)
-        answer = self.ask_next(known, offer, chosen_of(command))
+        answer = self._next(known, offer, chosen_of(command), shown=False)
         if isinstance(answer, Illegal):
             raise answer
         if isinstance(answer, Field):
@@ -531,17 +552,7 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
 
     def forms(self, actor: Actor) -> Sequence[Form]:
         """The desk commands this seat has a right to."""
-        return [
-            Form(
-                tag_of(verb.command),
-                verb.label,
-                msgspec.json.schema(verb.command),
-                verb.showing,
-                verb.somebody,
-            )
-            for verb in self.desk.values()
-            if actor.role in verb.roles
-        ]
+        return [verb.form() for verb in self.desk.values() if actor.role in verb.roles]
 
     def default_answer(self, state: S, actor: Actor, command: Command) -> Command:
         """The command that answers a question by its defaults, walked as anybody would."""
@@ -569,7 +580,9 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         only_gm(known.actor)
         answerable(known, offer)
         command = TakeDefault(offer.character, offer.matter, offer.revision)
-        return Ready(command, cautions=self._default(known, offer).cautions)
+        answer = self._default(known, offer)
+        does = answer.label or self.verbs[tag_of(type(answer.command))].label
+        return Ready(command, cautions=answer.cautions, label=does)
 
     def _decide_desk(self, state: S, actor: Actor, command: Command) -> Events:
         form = self.desk[type(command)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tableside.core.offers import Option, Picker, Ready
-from tableside.core.showing import ASIDE
+from tableside.core.showing import ASIDE, Showing, Weight
 from tableside.core.state import EveningEnded, Known, Rested, SceneEnded
 from tableside.core.values import Actor, Command, Events, Illegal, Limit
 from tableside.core.verbs import Verb, Who
@@ -28,12 +28,16 @@ class TakeRest(Command, frozen=True, tag="rest"):
     """The party rests."""
 
 
-def people(known: Known, *, heroes: bool = False, but: str = "") -> tuple[Option, ...]:
-    """Characters to choose from, those at the table first."""
+def people(
+    known: Known, *, heroes: bool = False, but: str = "", away: bool = False
+) -> tuple[Option, ...]:
+    """Characters to choose from, heroes first; whoever is away only where that is said."""
     chosen = [
-        one for one in known.characters.values() if one.id != but and (one.hero or not heroes)
+        one
+        for one in known.characters.values()
+        if (one.present or away) and one.id != but and (one.hero or not heroes)
     ]
-    chosen.sort(key=lambda one: not (one.hero and one.present))
+    chosen.sort(key=lambda one: not one.hero)
     return tuple(Option(one.id, one.name) for one in chosen)
 
 
@@ -44,16 +48,16 @@ def _begin(_game: object, known: Known, pick: Picker) -> Ready:
 
 def ask_present(known: Known, pick: Picker) -> None:
     """Who is there, where no evening is on."""
-    sentence = "This evening has begun; end it first."
+    sentence = "This session has begun; end it first."
     pick.limit(not known.evening, Limit.TIMING, "evening_on", "", sentence)
-    heroes = people(known, heroes=True)
+    heroes = people(known, heroes=True, away=True)
     everyone = tuple(str(one.value) for one in heroes)
     pick.some("present", heroes, "Who is there?", default=everyone)
 
 
 def _end(_game: object, known: Known, pick: Picker) -> Ready:
     if not known.evening:
-        raise Illegal("no_evening", "No evening has begun.")
+        raise Illegal("no_evening", "No session has begun.")
     return pick.ready(EndEvening)
 
 
@@ -85,7 +89,7 @@ def evening_verbs(rule: str) -> tuple[Verb, ...]:
     return (
         Verb(
             command=BeginEvening,
-            label="Begin the evening",
+            label="Begin the session",
             rule=rule,
             who=Who.GM,
             ask=_begin,
@@ -93,7 +97,7 @@ def evening_verbs(rule: str) -> tuple[Verb, ...]:
         ),
         Verb(
             command=EndEvening,
-            label="End the evening",
+            label="End the session",
             rule=rule,
             who=Who.GM,
             ask=_end,
@@ -105,7 +109,7 @@ def evening_verbs(rule: str) -> tuple[Verb, ...]:
             rule="",
             who=Who.GM,
             ask=_end_scene,
-            showing=ASIDE,
+            showing=Showing(part="scene end", weight=Weight.ASIDE),
         ),
     )
 

@@ -26,6 +26,7 @@ from tableside.core.state import (
     Spent,
     Tolerated,
     TolerationEnded,
+    WingsLeft,
 )
 
 CoreEvent = (
@@ -52,5 +53,6 @@ CoreEvent = (
     | TolerationEnded
     | ControlGiven
     | CharacterLeft
+    | WingsLeft
     | Assumed
 )

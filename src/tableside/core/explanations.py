@@ -24,7 +24,7 @@ _ENDS = {
     Occasion.ROUND: "the round",
     Occasion.FIGHT: "the fight",
     Occasion.SCENE: "the scene",
-    Occasion.EVENING: "the evening",
+    Occasion.EVENING: "the session",
 }
 
 

@@ -21,6 +21,15 @@ class RealDice(msgspec.Struct, frozen=True):
 
     labels: tuple[str, ...] = ()  # of the first of them; all others go by their sides
     counted: int = 0  # of the last of them only the icons count, not which die shows what
+    summed: bool = False  # only what they come to counts: that may be told in one number
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """What the dice that lie there come to, in icons, as far as this seat knows."""
+
+    icons: int
+    short: int | None = None  # so many are missing, below 0: to spare; None: of what is not known
+    of: Mapping[str, int] = {}  # the same for each of several whom they must reach
 
 
 class Heading(msgspec.Struct, frozen=True):
@@ -31,6 +40,7 @@ class Heading(msgspec.Struct, frozen=True):
     waits: str = ""  # for what, after the names of whoever is asked: `to roll`
     warns: str = ""  # of what its dice have called up already
     dice: RealDice | None = None  # while it waits for some
+    counted: Counted | None = None  # once some lie there that are counted
 
 
 Head = Callable[[Any, Any, Matter[Any]], Heading]  # game, known, matter

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from functools import cache
-from operator import attrgetter, is_
+from itertools import compress
+from operator import attrgetter, is_, is_not
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from tableside.core.cards import uses_of
+from tableside.core.cards import by_themselves, uses_of
 from tableside.core.effects import Always, Effect, Fallen, Modifier
 from tableside.core.identity_cache import Recall
 from tableside.core.parts import names_of, parts_of
@@ -32,15 +33,18 @@ class Telling(Protocol[K_contra]):
         """Whoever is down or dead."""
 
 
-def everything(kind: type[K], state: State, actor: Actor) -> K:
+def everything(kind: type[K], state: State, actor: Actor, **more: Any) -> K:
     """What the GM knows: all that a seat could know, and nothing kept back."""
-    names, read = _shared(kind, type(state))
-    return kind(actor=actor, **dict(zip(names, read(state), strict=True)))
+    names, read = _shared(kind, type(state), *more)
+    return kind(actor=actor, **dict(zip(names, read(state), strict=True)), **more)
 
 
 @cache
-def _shared(kind: type[Known], held: type[State]) -> tuple[tuple[str, ...], Callable[[State], Any]]:
-    names = tuple(name for name in kind.__struct_fields__ if name in held.__struct_fields__)
+def _shared(
+    kind: type[Known], held: type[State], *but: str
+) -> tuple[tuple[str, ...], Callable[[State], Any]]:
+    ours = (name for name in kind.__struct_fields__ if name not in but)
+    names = tuple(name for name in ours if name in held.__struct_fields__)
     return names, attrgetter(*names)
 
 
@@ -92,6 +96,7 @@ class Seen(Generic[K]):
         self._before: dict[Hashable, K] = {}
         self._maximums: Recall[dict[str, Reckoning]] = Recall(most=16)
         self._uses: Recall[Mapping[str, Mapping[str, int]]] = Recall(most=16)
+        self._at_work: Recall[Mapping[str, tuple[str, ...]]] = Recall(most=16)
 
     def known(
         self, state: object, actor: Actor, eyes: Callable[[], Hashable], see: Callable[[], K]
@@ -117,7 +122,9 @@ class Seen(Generic[K]):
         parts = (known.characters, known.effects)
         tops = self._maximums.of(found, *parts, reader=which)
         uses = self._uses.of(lambda *_: uses_of(known), *parts, reader=known.actor.role)
-        return replace(known, maximums=tops, uses=uses, fallen=system.fallen(known))
+        at_work = self._at_work.of(by_themselves, known.characters)
+        fallen = system.fallen(known)
+        return replace(known, maximums=tops, uses=uses, at_work=at_work, fallen=fallen)
 
     def _anew(self, eyes: Hashable, seen: K) -> K:
         before = self._before.get(eyes)
@@ -130,8 +137,9 @@ class Seen(Generic[K]):
 
 def with_same_parts(now: K, before: K) -> K:
     """The same, with those of its parts that were there before and still hold the very same."""
-    pairs = zip(names_of(type(now)), parts_of(now), parts_of(before), strict=True)
-    same = {name: was for name, part, was in pairs if part is not was and _still(part, was)}
+    parts, old = parts_of(now), parts_of(before)
+    others = compress(zip(names_of(type(now)), parts, old, strict=True), map(is_not, parts, old))
+    same = {name: was for name, part, was in others if _still(part, was)}
     return replace(now, **same) if same else now
 
 

@@ -135,7 +135,13 @@ def _joined(found: LastRoll, told: Told) -> LastRoll:
     more, lying = told.line.dice, found.dice
     if more is None or lying is None:
         return found
-    dice = replace(lying, faces=lying.faces + more.faces, labels=lying.labels + more.labels)
+    come_to = [one.icons for one in (lying, more) if one.icons is not None]
+    dice = replace(
+        lying,
+        faces=lying.faces + more.faces,
+        labels=lying.labels + more.labels,
+        icons=sum(come_to) if come_to else None,
+    )
     return replace(found, seq=told.seq, dice=dice)
 
 

@@ -204,11 +204,14 @@ class _Asking:
 
 def sorted_out(places: Iterable[tuple[Offer, Standing]]) -> Listed:
     """Where a verb stands, and where only a limit is against it."""
-    found = tuple(places)
-    return Listed(
-        tuple(offer for offer, standing in found if standing is True),
-        tuple(ClosedOffer(offer, bar) for offer, bar in found if isinstance(bar, Bar)),
-    )
+    offers: list[Offer] = []
+    closed: list[ClosedOffer] = []
+    for offer, standing in places:
+        if standing is True:
+            offers.append(offer)
+        elif standing is not False:
+            closed.append(ClosedOffer(offer, standing))
+    return Listed(tuple(offers), tuple(closed))
 
 
 def _equal(one: object, other: object) -> bool:

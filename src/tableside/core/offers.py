@@ -264,8 +264,10 @@ class Picker:
         *,
         choose: Choose | None = None,
         plain: Mapping[str, object] | None = None,
+        shown: bool = True,
     ) -> None:
         self.offer, self._actor, self._limits = offer, actor, limits
+        self._shown = shown  # whether anybody reads what the finished command would reckon with
         self._given, self._choose = given, choose
         self._plain = plain or {}  # what a command holds where nobody has chosen anything
         self.rule = rule
@@ -500,8 +502,17 @@ class Picker:
         if name in self._given:
             self._asked[name] = self._given[name]
 
-    def ready(self, command: type[C], *preview: Reckoning, label: str = "") -> Ready:
-        """Build the finished command from everything that was asked."""
+    def ready(
+        self,
+        command: type[C],
+        *preview: Reckoning,
+        foreseen: Callable[[], Iterable[Reckoning]] = tuple,
+        label: str = "",
+    ) -> Ready:
+        """Build the finished command from everything that was asked.
+
+        What is `foreseen` is worked out only for somebody who reads it.
+        """
         offer = self.offer
         made = command(
             character=offer.character,
@@ -509,6 +520,8 @@ class Picker:
             revision=offer.revision,
             **self._asked,
         )
+        if self._shown:
+            preview = (*preview, *foreseen())
         return Ready(made, preview, tuple(self.cautions), label)
 
     def leftovers(self) -> tuple[str, ...]:

@@ -84,6 +84,20 @@ class Page(msgspec.Struct, frozen=True):
     wrong: str = ""  # what is against that
 
 
+def kept_in_place(page: Page, before: Page, draft: Mapping[str, Any]) -> Page:
+    """What is being filled in goes on standing where it stood, whatever will come of it."""
+    there = {field.path for section in page.sections for field in section.fields}
+    were = {section.title: section.fields for section in before.sections}
+    sections = []
+    for section in page.sections:
+        fields = [*section.fields]
+        for place, field in enumerate(were.get(section.title, ())):
+            if field.path in draft and field.path not in there:
+                fields.insert(place, field)
+        sections.append(msgspec.structs.replace(section, fields=tuple(fields)))
+    return msgspec.structs.replace(page, sections=tuple(sections))
+
+
 EXAMPLE, PACKED, LENT, PATTERN = (  # where a sheet comes from
     *("example", "a pack of this table", "numbers of an example"),
     "by the pattern of an example",

@@ -46,8 +46,20 @@ P = TypeVar("P", bound=Character)
 P_co = TypeVar("P_co", bound=Character, covariant=True)
 
 
+class Offstage(msgspec.Struct, Generic[P_co], frozen=True, kw_only=True):
+    """One or several alike who are at hand and not there: the rules do not know of them."""
+
+    id: str
+    sheet: P_co
+    count: int = 1
+    tracks: Mapping[str, int] = {}  # as they stood when somebody went off; empty: fresh
+    away: bool = False  # put away for another scene, not hidden in this one
+
+
 class TableState(msgspec.Struct, Generic[V_co, P_co], frozen=True):
     """The state both games share. It holds no history and no derived number."""
+
+    SPELLED: ClassVar[Mapping[str, str]] = {}  # tracks whose names a book spells its own way
 
     characters: Mapping[str, P_co]
     tracks: Mapping[str, int] = {}
@@ -55,6 +67,7 @@ class TableState(msgspec.Struct, Generic[V_co, P_co], frozen=True):
     effects: tuple[Effect, ...] = ()
     passing: tuple[Passing, ...] = ()  # moments whose effects have still to end
     limits: Mapping[Limit, Mode] = msgspec.field(default_factory=lambda: dict(NEW_TABLE))
+    wings: Mapping[str, Offstage[P_co]] = {}  # who is at hand and not there; the GM's alone
     facts: Mapping[str, str] = {}  # named choices: the mode of play, whose spotlight it is ...
     tolerated: Mapping[str, str] = {}  # faults beyond the rules that somebody allowed, and why
     evening: bool = False
@@ -65,6 +78,8 @@ class TableState(msgspec.Struct, Generic[V_co, P_co], frozen=True):
 class KnownTable(msgspec.Struct, Generic[V_co, P_co], frozen=True):
     """What one seat knows of the table, built up field by field."""
 
+    SPELLED: ClassVar[Mapping[str, str]] = {}  # tracks whose names a book spells its own way
+
     actor: Actor
     characters: Mapping[str, P_co]
     tracks: Mapping[str, int]
@@ -73,8 +88,10 @@ class KnownTable(msgspec.Struct, Generic[V_co, P_co], frozen=True):
     limits: Mapping[Limit, Mode]
     facts: Mapping[str, str]
     evening: bool
+    wings: Mapping[str, Offstage[P_co]] = {}  # the GM's alone
     maximums: Mapping[str, Reckoning] = {}  # of its tracks, as far as this seat may know
     uses: Mapping[str, Mapping[str, int]] = {}  # left of cards that run out, by holder and card
+    at_work: Mapping[str, tuple[str, ...]] = {}  # cards that nobody has to use, by their holders
     fallen: Mapping[str, Fallen] = {}  # whoever is down or dead
 
 
@@ -188,7 +205,7 @@ class EveningEnded(Event, frozen=True, tag="evening_ended"):
 
 
 class PresenceSet(Event, frozen=True, tag="presence_set"):
-    """A hero came to the table or left it."""
+    """A hero is away from now on, or back."""
 
     character: str
     present: bool
@@ -241,9 +258,24 @@ class ControlGiven(Event, frozen=True, tag="control_given"):
 
 
 class CharacterLeft(Event, frozen=True, tag="character_left"):
-    """A character was struck from the roster."""
+    """A character was struck from the roster, or went off: then the GM has them at hand."""
 
     character: str
+    struck: bool = True
+
+
+class WentOff(Event, Generic[P], frozen=True, tag="went_off"):
+    """Somebody waits in the wings."""
+
+    group: Offstage[P]
+
+
+class WingsLeft(Event, frozen=True, tag="wings_left"):
+    """So many of a group wait there no more: they come on, or are struck."""
+
+    group: str
+    count: int
+    struck: bool = False
 
 
 class CharacterJoined(Event, Generic[P], frozen=True, tag="character_joined"):
@@ -410,6 +442,18 @@ def _on_left(state: S, event: CharacterLeft) -> S:
     )
 
 
+def _on_went_off(state: S, event: WentOff[Character]) -> S:
+    return replace(state, wings={**state.wings, event.group.id: event.group})
+
+
+def _on_wings_left(state: S, event: WingsLeft) -> S:
+    one = state.wings[event.group]
+    wings = {key: each for key, each in state.wings.items() if key != event.group}
+    if one.count > event.count:
+        wings[event.group] = replace(one, count=one.count - event.count)
+    return replace(state, wings=wings)
+
+
 def _on_joined(state: S, event: CharacterJoined[Character]) -> S:
     return replace(_with_character(state, event.character), tracks={**state.tracks, **event.tracks})
 
@@ -447,4 +491,6 @@ CORE_HANDLERS: Mapping[type[Event], Handler] = {
     CharacterLeft: _on_left,
     CharacterJoined: _on_joined,
     SheetEdited: _on_sheet,
+    WentOff: _on_went_off,
+    WingsLeft: _on_wings_left,
 }

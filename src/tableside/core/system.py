@@ -7,8 +7,10 @@ from typing import Any, ClassVar, Protocol, TypeAlias
 
 import msgspec
 
+from tableside.core.basis import Basis
 from tableside.core.chances import Advice, Odds
 from tableside.core.effects import Explained
+from tableside.core.ground import Ground
 from tableside.core.headings import Heading
 from tableside.core.last_roll import InRoll
 from tableside.core.offer_cache import Memory
@@ -16,6 +18,7 @@ from tableside.core.offers import Choose, ClosedOffer, Field, Form, Listed, Offe
 from tableside.core.recalled import Recalled
 from tableside.core.reckoning import Reckoning
 from tableside.core.sheet_page import Page
+from tableside.core.sight import Sight
 from tableside.core.state import K, S, State
 from tableside.core.values import (
     Actor,
@@ -77,11 +80,17 @@ class System(Protocol[S, K]):
 
     def rests(self, known: K) -> Mapping[str, Outlook]: ...
 
+    def ground(self, known: K) -> Ground | None: ...
+
     def offers(self, known: K, memory: Memory | None = None) -> Sequence[Offer]: ...
 
     def every(self, known: K, memory: Memory | None = None) -> Listed: ...
 
-    def at_hand(self, known: K) -> Listed: ...
+    def sight(self, known: K) -> Sight: ...
+
+    def rests_on(self, state: S, command: Command) -> Iterable[Basis]: ...
+
+    def at_hand(self, known: K, sight: Sight) -> Listed: ...
 
     def listed(self, known: K, character: str, memory: Memory | None = None) -> Listed: ...
 

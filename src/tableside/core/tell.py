@@ -26,7 +26,8 @@ def name_of(state: Reading, character: str) -> str:
 def track_name(state: Reading, track: str) -> str:
     """A track as people say it: `Glory`, `Vess's Wrath`."""
     owner, own = owner_of(track)
-    return f"{name_of(state, owner)}'s {spoken(own)}" if owner else spoken(track)
+    called = state.SPELLED.get(own) or spoken(own)
+    return f"{name_of(state, owner)}'s {called}" if owner else called
 
 
 def spoken(word: str) -> str:
@@ -61,7 +62,20 @@ def _adjusted(_game: object, state: State, event: was.Adjusted, _actor: Actor) -
         for track, amount in event.changes.items()
     ]
     why = f" ({event.reason})" if event.reason else ""
-    return Line(f"By hand: {'; '.join(parts)}{why}.")
+    return Line(f"By hand: {'; '.join(parts)}{why}.", sheet=None if why else _by_hand(state, event))
+
+
+def _by_hand(state: State, event: was.Adjusted) -> OnSheet | None:
+    """Somebody's own points, so that several changes of them are read as one."""
+    owners = {owner_of(track)[0] for track in event.changes}
+    who = owners.pop() if len(owners) == 1 else ""
+    if who not in state.characters:
+        return None
+    changes = (
+        Changed(spoken(owner_of(track)[1]), state.tracks[track] + by, state.tracks[track])
+        for track, by in event.changes.items()
+    )
+    return OnSheet(f"By hand, {name_of(state, who)}", tuple(changes))
 
 
 def _effect_began(_game: object, state: State, event: was.EffectBegan, actor: Actor) -> Line | None:
@@ -90,16 +104,16 @@ def _scene(_game: object, _state: object, _event: was.SceneEnded, _actor: Actor)
 
 def _began(_game: object, state: State, event: was.EveningBegan, _actor: Actor) -> Line:
     names = ", ".join(name_of(state, who) for who in event.present) or "nobody"
-    return Line(f"The evening begins with {names}.")
+    return Line(f"The session begins with {names}.")
 
 
 def _ended(_game: object, _state: object, _event: was.EveningEnded, _actor: Actor) -> Line:
-    return Line("The evening ends.")
+    return Line("The session ends.")
 
 
 def _presence(_game: object, state: State, event: was.PresenceSet, _actor: Actor) -> Line:
-    how = "joins the table" if event.present else "leaves the table"
-    return Line(f"{name_of(state, event.character)} {how}.")
+    how = "here" if event.present else "away"
+    return Line(f"{name_of(state, event.character)} is {how}.")
 
 
 def _limit(_game: object, _state: object, event: was.LimitSet, _actor: Actor) -> Line:
@@ -117,7 +131,27 @@ def _control(_game: object, state: State, event: was.ControlGiven, _actor: Actor
 
 
 def _left(_game: object, state: State, event: was.CharacterLeft, _actor: Actor) -> Line:
-    return Line(f"{name_of(state, event.character)} is struck from the roster.")
+    how = "is struck from the roster" if event.struck else "is gone from sight"
+    return Line(f"{name_of(state, event.character)} {how}.")
+
+
+def _went_off(_game: object, _state: object, event: was.WentOff[P], actor: Actor) -> Line | None:
+    """Whoever is hidden is the GM's to know of; who was there and went is told apart from this."""
+    if actor.role is not Role.GM:
+        return None
+    one = event.group
+    return Line(f"{'Put away' if one.away else 'Hidden'}: {_several(one.sheet.name, one.count)}.")
+
+
+def _wings_left(_game: object, state: State, event: was.WingsLeft, actor: Actor) -> Line | None:
+    if actor.role is not Role.GM:
+        return None
+    who = _several(state.wings[event.group].sheet.name, event.count)
+    return Line(f"{who}, hidden: {'struck' if event.struck else 'comes on'}.")
+
+
+def _several(name: str, count: int) -> str:
+    return name if count == 1 else f"{count} times {name}"
 
 
 def _joined(_game: object, _state: object, event: was.CharacterJoined[P], _actor: Actor) -> Line:
@@ -132,9 +166,9 @@ def _sheet(_game: object, state: State, event: was.SheetEdited[P], actor: Actor)
     if actor.role is not Role.GM and _changed(old, one) == ["notes"]:  # which are the GM's
         return None
     said = _changes(old, one, notes=actor.role is Role.GM)
-    heading = f"{old.name}'s sheet"
     if not said:
-        return Line(f"{heading} is changed.")
+        return None  # what no sheet says in words: an event of its own tells it
+    heading = f"{old.name}'s sheet"
     return Line(f"{heading}: {_in_words(said)}.", sheet=OnSheet(heading, tuple(said)))
 
 
@@ -257,6 +291,8 @@ CORE_LINES: Mapping[type[Event], Teller] = {
     was.Overstepped: _overstepped,
     was.ControlGiven: _control,
     was.CharacterLeft: _left,
+    was.WentOff: _went_off,
+    was.WingsLeft: _wings_left,
     was.CharacterJoined: _joined,
     was.SheetEdited: _sheet,
     was.Assumed: _assumed,

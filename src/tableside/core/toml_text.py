@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -31,6 +32,32 @@ class BadFileError(ValueError):
 # words would be 20 of them with full stops and no room between.
 _PART = r"""(?:[\w-]{1,99}+|"(?:[^"\\\n]|\\.){0,99}+"|'[^'\n]{0,99}+')[ \t]{0,9}+\.[ \t]{0,9}+"""
 _DEEP = re.compile(rf"(?<![\w-])(?:{_PART}){{20}}")
+
+
+def written(value: Any) -> str:
+    """A value as TOML has it, on one line."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case int() | float():
+            return str(value)
+        case str():
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        case Mapping():
+            held = (f"{_key(name)} = {written(one)}" for name, one in value.items())
+            return f"{{ {', '.join(held)} }}" if value else "{}"
+        case _:
+            return f"[{', '.join(map(written, value))}]"
+
+
+def table_written(header: str, values: Mapping[str, Any]) -> str:
+    """A table with its header and a line for each of its keys; no header: those of a file."""
+    lines = [f"{_key(name)} = {written(one)}" for name, one in values.items()]
+    return "\n".join(([header] if header else []) + lines) + "\n"
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else written(name)
 
 
 def parse(file: str, text: str) -> dict[str, Any]:

@@ -174,7 +174,7 @@ class Thrown(msgspec.Struct, frozen=True):
     wrath: int = 0
     labels: tuple[str, ...] = ()
     character: str = ""
-    icons: bool = False  # whether icons are counted, and not faces
+    icons: int | None = None  # how many they come to; None: which die shows what matters
 
 
 class Changed(msgspec.Struct, frozen=True):
@@ -200,7 +200,7 @@ class Plate(msgspec.Struct, frozen=True):
     how: str = ""  # `18 against 15: yes, but ...`
     good: bool = True
     kind: str = ""  # which of a game's colours it has: `hope`, `fear`, `critical`
-    rank: int = 1  # 1: any roll; 2: others see it large as well
+    rank: int = 1  # 1: any roll; 2: others see it large as well; 3: all screens show nothing else
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -211,7 +211,7 @@ class Line(msgspec.Struct, frozen=True):
     dice: Thrown | None = None
     sheet: OnSheet | None = None  # where it says nothing else
     around: tuple[str, str] | None = None  # where dice are drawn: the words before and behind them
-    plate: Plate | None = None  # where it says how a roll ended
+    plate: Plate | None = None  # where it says how a roll ended, or what all hold their breath at
 
 
 class Missed(msgspec.Struct, frozen=True):

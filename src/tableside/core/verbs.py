@@ -12,7 +12,7 @@ import msgspec
 from tableside.core import matters as threads
 from tableside.core.effects import borne_by
 from tableside.core.matters import Concern, Matter
-from tableside.core.offers import Offer, Picker, Ready
+from tableside.core.offers import Form, Offer, Picker, Ready
 from tableside.core.showing import ANYWHERE, Showing, Weight
 from tableside.core.state import Character, Known
 from tableside.core.values import GM_SEAT, Actor, Command, Events, Illegal, Role
@@ -73,6 +73,11 @@ class DeskVerb(msgspec.Struct, frozen=True):
     decide: Decider
     showing: Showing = ANYWHERE  # without a panel it stands on the desk
     somebody: bool = False  # whether it is about a character
+
+    def form(self) -> Form:
+        """As a screen draws it."""
+        schema = msgspec.json.schema(self.command)
+        return Form(tag_of(self.command), self.label, schema, self.showing, self.somebody)
 
 
 class TakeDefault(Command, frozen=True, tag="take_default"):

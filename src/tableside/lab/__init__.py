@@ -9,8 +9,24 @@
 200
 """
 
-from tableside.lab.report import Report, Share, Spread, lines, wilson
+from tableside.lab.changes import Changes, changed
+from tableside.lab.report import Report, Share, Spread, difference, lines, wilson
 from tableside.lab.simulate import refereed, simulate
+from tableside.lab.spreading import by_joblib, spreading
 from tableside.systems.kit.lab import LabError
 
-__all__ = ["LabError", "Report", "Share", "Spread", "lines", "refereed", "simulate", "wilson"]
+__all__ = [
+    "Changes",
+    "LabError",
+    "Report",
+    "Share",
+    "Spread",
+    "by_joblib",
+    "changed",
+    "difference",
+    "lines",
+    "refereed",
+    "simulate",
+    "spreading",
+    "wilson",
+]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from tableside.lab.chance import Alias, stream
 from tableside.systems import lab_of
 
-BLOCK = 250  # fights
+BLOCK, FAST_BLOCK = 250, 50_000  # fights: as many as take a fraction of a second
 Key = tuple[str, int]  # one of the heads, or of the tracks, and whose: -1 for everybody's
 
 
@@ -24,6 +24,7 @@ class Block(NamedTuple):
     seed: int
     first: int
     many: int
+    fast: bool = False  # by the compiled kernel
 
 
 class Totals:
@@ -53,6 +54,10 @@ class Totals:
 
 def play(block: Block) -> Totals:
     """Play them one after the other."""
+    if block.fast:
+        from tableside.lab.compiled import play_fast
+
+        return play_fast(block)
     lab = lab_of(block.system)
     begin, draw, pick = stream(block.tables)
     fight, cast, heroes, foes = lab.fight, block.cast, block.heroes, block.foes
@@ -70,17 +75,18 @@ def counted(
     made = Totals()
     made.fights = len(results)
     columns = list(zip(*results, strict=True))
-    for place, name in enumerate(heads):
-        made.counted[name, -1] = Counter(columns[place])
-    fallen = []
-    for place, column in enumerate(columns[len(heads) :]):
-        who, track = divmod(place, len(tracks))
-        made.counted[tracks[track], who] = Counter(column)
-        if track == 0 and who < heroes:
-            fallen.append(column)
+    for key, column in zip(keys(heads, tracks, len(columns)), columns, strict=True):
+        made.counted[key] = Counter(column)
+    fallen = columns[len(heads) : len(heads) + heroes * len(tracks) : len(tracks)]
     down = map(sum, zip(*fallen, strict=True))
     made.down.update(zip(down, columns[0], strict=True))
     return made
+
+
+def keys(heads: tuple[str, ...], tracks: tuple[str, ...], columns: int) -> list[Key]:
+    """What each number of a fight's result is about."""
+    fighters = range((columns - len(heads)) // len(tracks))
+    return [(name, -1) for name in heads] + [(name, who) for who in fighters for name in tracks]
 
 
 Spread = Callable[[Callable[[Block], Totals], Iterable[Block]], Iterable[Totals]]
@@ -88,6 +94,6 @@ Spread = Callable[[Callable[[Block], Totals], Iterable[Block]], Iterable[Totals]
 
 def over(block: Block) -> Iterator[Block]:
     """The same fights, in blocks of one size."""
-    end = block.first + block.many
-    for first in range(block.first, end, BLOCK):
-        yield block._replace(first=first, many=min(BLOCK, end - first))
+    end, size = block.first + block.many, FAST_BLOCK if block.fast else BLOCK
+    for first in range(block.first, end, size):
+        yield block._replace(first=first, many=min(size, end - first))

@@ -16,6 +16,7 @@ _MASK = (1 << 64) - 1
 # splitmix64: the step of its counter, and the factors by which a number of it is stirred.
 _STEP, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 _SEEDS, _STIRS = 0xD1342543DE82EF95, 0xDABA0B6EB09322E3
+STIRRED, SEEDED = (_STEP, _FIRST, _SECOND), (_SEEDS, _STIRS)
 
 
 class Alias(NamedTuple):

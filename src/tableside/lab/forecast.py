@@ -9,21 +9,18 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from tableside.core.copies import kind_of
-from tableside.core.desk import StrikeCharacter
-from tableside.core.history import History, Start
-from tableside.core.system import AnySystem
-from tableside.core.values import GM, Command, Illegal
-from tableside.lab.chance import alias, stream
+from tableside.core.state import track_of
+from tableside.lab.changes import Changes, Kind, changed, heroes, kinds
+from tableside.lab.prepared import People, prepared
 from tableside.lab.report import Report, Share, Spread
-from tableside.lab.settling import settled
-from tableside.lab.simulate import simulate
+from tableside.lab.settling import at_rest
+from tableside.lab.simulate import NORMAL, refereed, simulate
 from tableside.systems import bind, lab_of
-from tableside.systems.kit.lab import LabError
 
 MOST_BARS = 10
-_DOWN = "down"
+AT_ONCE = 3  # fights of the referee's between two looks
 
 
 class FightShare(msgspec.Struct, frozen=True):
@@ -89,6 +86,26 @@ class FightKind(msgspec.Struct, frozen=True):
     count: int
 
 
+class FightHero(msgspec.Struct, frozen=True):
+    """A hero as they come into it."""
+
+    id: str
+    name: str
+    marked: int
+    most: int  # that can be marked
+
+
+class FightChanges(msgspec.Struct, frozen=True):
+    """What is asked otherwise than it stands; empty: as usual."""
+
+    counts: Mapping[str, int] = {}
+    tougher: Mapping[str, int] = {}
+    hurt: Mapping[str, int] = {}
+    heroes: str = ""  # how each side plays
+    foes: str = ""
+    people: People = ()  # another fight than the one at the table: all these against the heroes
+
+
 class Forecast(msgspec.Struct, frozen=True):
     """How this fight will go."""
 
@@ -111,64 +128,75 @@ class Forecast(msgspec.Struct, frozen=True):
     left_out: tuple[str, ...]
     unused: tuple[UnusedMeans, ...]
     kinds: tuple[FightKind, ...]  # as they stand at the table, whatever was asked
+    heroes: tuple[FightHero, ...]
+    toughness: str  # in words: what makes a hero tougher
+    track: str  # on which harm is marked
+    ready: bool = False  # heroes who lie ready stand in for a party
 
 
-def forecast(system: str, ruleset: bytes, state: bytes, counts: Mapping[str, int]) -> Forecast:
-    """The answer for a stored state, with other numbers of some kinds; raises LabError."""
-    game: Any = _game(system, ruleset)
-    begin, _, pick = stream(alias(()))
-    begin(0, 0)
-    now = settled(game, msgspec.json.decode(state, type=game.state_type), pick)
+class Refereed(msgspec.Struct, frozen=True):
+    """What fights that the referee itself played came to, so far."""
+
+    won: int
+    chance: FightShare
+    fights: int
+
+
+def forecast(system: str, ruleset: bytes, state: bytes, changes: FightChanges) -> Forecast:
+    """The answer for a stored state, with something of it changed; raises LabError."""
+    game = _game(system, ruleset)
+    now, ready = _fight(game, state, changes)
     there = kinds(game, now)
-    return _shown(simulate(game, recast(game, now, there, counts)), there)
+    fight, (ours, theirs) = changed(game, now, _changes(changes)), _ways(changes)
+    found = simulate(game, fight, heroes=ours, foes=theirs)
+    return replace(_shown(found, there, _heroes(game, now), game.name), ready=ready)
+
+
+def referee(
+    system: str, ruleset: bytes, state: bytes, changes: FightChanges, so_far: tuple[int, int]
+) -> Refereed:
+    """A few more fights by the engine itself, beside those that it has played and won already."""
+    played, won = so_far
+    game = _game(system, ruleset)
+    fight = changed(game, _fight(game, state, changes)[0], _changes(changes))
+    ours, theirs = _ways(changes)
+    found = refereed(game, fight, AT_ONCE, first=played, heroes=ours, foes=theirs)
+    fights, won = played + AT_ONCE, won + round(found.share * AT_ONCE)
+    return Refereed(won, _chance(Share.of(won, fights)), fights)
+
+
+def _fight(game: Any, state: bytes, said: FightChanges) -> tuple[Any, bool]:
+    """The table before anything is otherwise, and whether ready heroes stand in."""
+    now = msgspec.json.decode(state, type=game.state_type)
+    return prepared(game, now, said.people) if said.people else (at_rest(game, now), False)
+
+
+def _changes(said: FightChanges) -> Changes:
+    return Changes(said.counts, said.tougher, said.hurt)
+
+
+def _ways(said: FightChanges) -> tuple[str, str]:
+    return said.heroes or NORMAL, said.foes or NORMAL
+
+
+def _heroes(game: Any, state: Any) -> tuple[FightHero, ...]:
+    made = []
+    for one in heroes(state):
+        track = track_of(one.id, lab_of(game.name).tracks[1])
+        top = game.maximum(state, track)
+        marked = state.tracks.get(track, 0)
+        made.append(FightHero(one.id, one.name, marked, marked if top is None else top.value))
+    return tuple(made)
 
 
 @lru_cache(maxsize=4)
-def _game(system: str, ruleset: bytes) -> AnySystem:
+def _game(system: str, ruleset: bytes) -> Any:
     return bind(system, ruleset)
 
 
-def kinds(game: AnySystem, state: Any) -> tuple[FightKind, ...]:
-    """Who stands against the heroes, by kinds; what only lies about there is in no fight."""
-    fighting = lab_of(game.name).muster(game, state).people
-    found: dict[str, list[Any]] = {}
-    for one in _standing(game, state):
-        if one.id in fighting:
-            found.setdefault(kind_of(one), []).append(one)
-    return tuple(FightKind(each[0].id, name, len(each)) for name, each in found.items())
-
-
-def _standing(game: AnySystem, state: Any) -> list[Any]:
-    known: Any = game.known(state, GM)
-    there = (one for one in state.characters.values() if not one.hero and one.present)
-    return [one for one in there if known.standing.get(one.id) != _DOWN]
-
-
-def recast(
-    game: AnySystem, state: Any, there: tuple[FightKind, ...], counts: Mapping[str, int]
-) -> Any:
-    """The same table with more of some, fresh, or fewer, the last of them first."""
-    by_id = {one.id: one for one in there}
-    history = History(game, None, Start(0, 0, state))
-    for who, many in counts.items():
-        if who not in by_id:
-            raise LabError(f"Nobody who stands here has the id {who!r}: ask again.")
-        same = [one.id for one in _standing(game, state) if kind_of(one) == by_id[who].name]
-        for gone in same[many:]:
-            _played(history, StrikeCharacter(gone), by_id[who])
-        for _ in range(many - len(same)):
-            _played(history, lab_of(game.name).more(who), by_id[who])
-    return history.state
-
-
-def _played(history: History, command: Command, kind: FightKind) -> None:
-    try:
-        history.submit(GM, command)
-    except Illegal as illegal:
-        raise LabError(f"{kind.name} cannot be counted otherwise: {illegal.sentence}") from illegal
-
-
-def _shown(report: Report, there: tuple[FightKind, ...]) -> Forecast:
+def _shown(
+    report: Report, there: tuple[Kind, ...], party: tuple[FightHero, ...], system: str
+) -> Forecast:
     low, high = report.bounds
     return Forecast(
         headline=report.headline,
@@ -200,7 +228,10 @@ def _shown(report: Report, there: tuple[FightKind, ...]) -> Forecast:
         unused=tuple(
             UnusedMeans(report.names[who], means) for who, means in report.coverage.means.items()
         ),
-        kinds=there,
+        kinds=tuple(FightKind(*one) for one in there),
+        heroes=party,
+        toughness=lab_of(system).toughness_word,
+        track=lab_of(system).tracks[1],
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import ceil, sqrt
 from typing import Any, NamedTuple
 
@@ -48,6 +48,36 @@ class Share(NamedTuple):
     def words(self) -> str:
         """As people read it: two digits, and the bounds."""
         return f"{self.share:.0%} ({self.low * 100:.0f} to {self.high * 100:.0f})"
+
+
+def difference(now: Share, before: Share) -> tuple[float, float, float]:
+    """By how much the one is more than the other, and the bounds of that (Newcombe's)."""
+    by = now.share - before.share
+    less = sqrt((now.share - now.low) ** 2 + (before.high - before.share) ** 2)
+    more = sqrt((now.high - now.share) ** 2 + (before.share - before.low) ** 2)
+    return by, by - less, by + more
+
+
+class Most(NamedTuple):
+    """How many of a kind there may be for so much to be won; None: not even the fewest tried."""
+
+    least: int | None  # so many surely
+    most: int | None  # by what was seen
+    at_best: int | None  # more than so many surely not
+
+
+def most_for(aim: float, won: Mapping[int, Share]) -> Most:
+    """The most of those that were tried, one after the other, until the aim is missed."""
+
+    def last(bound: Callable[[Share], float]) -> int | None:
+        found = None
+        for many in sorted(won):
+            if bound(won[many]) < aim:
+                break
+            found = many
+        return found
+
+    return Most(last(lambda one: one.low), last(lambda one: one.share), last(lambda one: one.high))
 
 
 class Spread(NamedTuple):
@@ -102,6 +132,7 @@ class Report(NamedTuple):
     heroes: tuple[str, ...]
     says: Mapping[str, Mapping[str, str]]  # of heroes and foes, what each way of theirs means
     coverage: Coverage
+    stopped: bool = False  # by whoever asked, before all was played
 
     @property
     def word(self) -> str:
@@ -145,6 +176,7 @@ class Report(NamedTuple):
             "ruleset": self.ruleset,
             "seed": self.seed,
             "fights": self.fights,
+            "stopped": self.stopped,
             "win": self.win._asdict(),
             "unfinished": self.unfinished._asdict(),
             self.rounds_word.replace(" ", "_"): _spread(self.rounds),
@@ -174,7 +206,13 @@ def _spread(one: Spread) -> dict[str, float]:
 
 
 def made(
-    system: Any, muster: Muster, totals: Totals, band: tuple[Cell, ...], *, seed: int
+    system: Any,
+    muster: Muster,
+    totals: Totals,
+    band: tuple[Cell, ...],
+    *,
+    seed: int,
+    stopped: bool = False,
 ) -> Report:
     """The report of one way's totals, with the band of all."""
     lab = lab_of(system.name)
@@ -208,6 +246,7 @@ def made(
             "foes": {one.name: one.says for one in lab.foes.values()},
         },
         coverage=muster.coverage,
+        stopped=stopped,
     )
 
 
@@ -216,6 +255,8 @@ def lines(report: Report) -> Iterator[str]:
     yield report.headline
     if report.without:
         yield report.without
+    if report.stopped:
+        yield "Stopped before all was played: the bounds are those of what was."
     yield ""
     asked = report.band[0]
     yield f"{report.fights} fights, heroes {asked.heroes}, foes {asked.foes}:"

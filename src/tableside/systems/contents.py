@@ -60,6 +60,14 @@ def _seen(one: Content) -> int:
     return rows + 5 * len(one.found.things) + 20 * heroes
 
 
+def is_plain(one: Text) -> bool:
+    """Whether a text is neither a pack nor of a format that anybody knows."""
+    if is_pack(one.text):
+        return False
+    data = data_of(one.file, one.text)
+    return data is None or not any(_format(one, data, name) for name in READERS)
+
+
 def _games(one: Text, game: str, most: int) -> list[str]:
     """The games whose formats its documents fit; all, where they fit none."""
     data = data_of(one.file, one.text)

@@ -1,4 +1,4 @@
-"""*Do it!*: what the others shout while a roll that misses can still be saved. Nobody keeps it."""
+"""*Do it!*: shouted while a roll that misses can still be saved. Only how often is kept."""
 
 from __future__ import annotations
 
@@ -26,12 +26,14 @@ class Cheers:
 
     def __init__(self) -> None:
         self._given: dict[tuple[str, int, str], tuple[str, ...]] = {}
+        self.count = 0  # of those that were not taken back, in this evening
 
     def toggle(self, matter: str, revision: int, verb: str, seat: str) -> None:
         """Shout, or take the shout back."""
         key = (matter, revision, verb)
         given = self._given.get(key, ())
         left = tuple(one for one in given if one != seat)
+        self.count += 1 if left == given else -1
         self._given[key] = (*given, seat) if left == given else left
 
     def forget(self, now: Container[tuple[str, int]]) -> None:

@@ -31,6 +31,7 @@ class Entry(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...]
     faces: bool  # whether this reader may correct its dice, if it is not too late
     typed: str = ""  # who typed its dice in, if they were real ones
+    mends: int = 0  # the row that it corrects
 
 
 class Read(NamedTuple):
@@ -115,6 +116,7 @@ def _as_read(row: Row, said: _Words, actor: Actor) -> Read:
         said.lines,
         bool(row.faces) and (gm or typed_by(actor, row)),
         typist(row),
+        row.command.seq if isinstance(row.command, Corrected) else 0,
     )
     return Read(made, said.rolls, said.alike and (gm or not (typed and row.faces)))
 
@@ -151,9 +153,9 @@ def _lines(history: History, row: Row, reader: Any, told: Iterable[_Said]) -> tu
         return () if moved is None else (_moved(how, moved, undo=row.command.undo),)
     lines = tuple(line for _, _, line in told)
     if isinstance(row.command, Corrected):
-        how = "settled" if row.command.how == "settle" else "played again from there"
+        how = "" if row.command.how == "settle" else ", and played again from there"
         said = _first(history, row.command.seq, reader)
-        return (Line(f"Corrected and {how}: {(said or _BEFORE).text}"), *lines)
+        return (Line(f"Fixed{how}: {(said or _BEFORE).text}"), *lines)
     return lines
 
 
@@ -173,7 +175,9 @@ def _first(history: History, seq: int, reader: Any) -> Line | None:
         return _BEFORE
     row = history.row(seq)
     lines = _lines(history, row, reader, _told(history, row, reader))
-    return lines[0] if lines else _BEFORE if reader.role is Role.GM else None
+    # What it was about, before what a sheet was given on the way.
+    first = next((one for one in lines if one.sheet is None), lines[0] if lines else None)
+    return first or (_BEFORE if reader.role is Role.GM else None)
 
 
 def _told(history: History, row: Row, reader: Any) -> list[_Said]:

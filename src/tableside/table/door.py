@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable
 
 from tableside.core.desk import GiveControl, check_readable
-from tableside.core.values import Actor, Illegal, Role
+from tableside.core.values import GM, Actor, Illegal, Role
 from tableside.table.seats import (
     DeviceLetIn,
     DeviceShutOut,
@@ -120,6 +120,16 @@ async def remove(table: Table, gm: Actor, seat: str) -> None:
         return [SeatRemoved(_guest(seats, seat).id), *_asks(seats)]
 
     await table.note(decide)
+    await _free_heroes(table, gm, seat)
+
+
+async def leave(table: Table, seat: str) -> None:
+    """Somebody gives their own place up; the heroes they played are free to be taken."""
+    await table.note(lambda seats: [SeatRemoved(_guest(seats, seat).id)])
+    await _free_heroes(table, GM, seat)
+
+
+async def _free_heroes(table: Table, gm: Actor, seat: str) -> None:
     for one in table.history.state.characters.values():
         if one.controller == seat:
             freed = GiveControl(character=one.id)

@@ -10,19 +10,21 @@ import asyncio
 import multiprocessing
 import os
 import signal
-from collections.abc import Mapping
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from multiprocessing.connection import Connection
 from threading import Lock, Thread
+from typing import Any, TypeVar
 
 import msgspec
 
 from tableside.core.values import Illegal
-from tableside.lab.forecast import Forecast, forecast
+from tableside.lab.forecast import FightChanges, Forecast, Refereed, forecast, referee
 from tableside.systems import lab_of
 from tableside.systems.kit.lab import LabError
 from tableside.table.table import Table
 
+T = TypeVar("T")
 LONGEST = 30.0  # seconds, with the beginning of the process and those who asked before
 POLITE = 5  # by how much others go first
 _TOO_LONG = (
@@ -37,15 +39,24 @@ class Forecasts:
     def __init__(self) -> None:
         self._lock = Lock()
         self._process: tuple[ProcessPoolExecutor, Connection] | None = None
-        self._asked: dict[str, asyncio.Future[Forecast]] = {}
+        self._asked: dict[str, asyncio.Future[Any]] = {}
 
-    async def ask(self, table: Table, counts: Mapping[str, int]) -> Forecast:
+    async def ask(self, table: Table, changes: FightChanges) -> Forecast:
         """How the fight on a table will go; refused once play goes on, or somebody asks anew."""
+        return await self._asking(table, forecast, changes)
+
+    async def referee(
+        self, table: Table, changes: FightChanges, so_far: tuple[int, int]
+    ) -> Refereed:
+        """A few fights more by the engine itself."""
+        return await self._asking(table, referee, changes, so_far)
+
+    async def _asking(self, table: Table, work: Callable[..., T], *about: Any) -> T:
         head, identity = table.history.head, table.record.id
         state = msgspec.json.encode(table.history.state)
         if (before := self._asked.get(identity)) is not None:
             before.cancel()
-        found = asyncio.ensure_future(self._answer(table, state, counts))
+        found = asyncio.ensure_future(self._answer(table, work, state, *about))
         self._asked[identity] = found
 
         def look() -> None:
@@ -89,18 +100,18 @@ class Forecasts:
             pipe.close()
             await asyncio.to_thread(executor.shutdown, wait=True, cancel_futures=True)
 
-    async def _answer(self, table: Table, state: bytes, counts: Mapping[str, int]) -> Forecast:
+    async def _answer(self, table: Table, work: Callable[..., T], *about: Any) -> T:
         # To begin a process takes longer than a frame may wait.
-        return await asyncio.wrap_future(await asyncio.to_thread(self._begin, table, state, counts))
+        return await asyncio.wrap_future(await asyncio.to_thread(self._begin, table, work, *about))
 
-    def _begin(self, table: Table, state: bytes, counts: Mapping[str, int]) -> Future[Forecast]:
+    def _begin(self, table: Table, work: Callable[..., T], *about: Any) -> Future[T]:
         record = table.record
         lab_of(record.system)  # a game without a lab is refused here
         with self._lock:
             if self._process is None:
                 self._process = _started()
             executor = self._process[0]
-            return executor.submit(forecast, record.system, record.ruleset, state, dict(counts))
+            return executor.submit(work, record.system, record.ruleset, *about)
 
 
 def _started() -> tuple[ProcessPoolExecutor, Connection]:

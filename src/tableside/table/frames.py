@@ -15,6 +15,7 @@ from msgspec.json import encode
 from msgspec.structs import asdict, replace
 
 from tableside.core.effects import Explained
+from tableside.core.ground import Ground
 from tableside.core.headings import Heading
 from tableside.core.history import History
 from tableside.core.identity_cache import Recall
@@ -22,12 +23,14 @@ from tableside.core.last_roll import LastRoll
 from tableside.core.offer_cache import Memory
 from tableside.core.offers import ClosedOffer, Listed, Offer
 from tableside.core.parts import parts_of
+from tableside.core.sight import Sight
 from tableside.core.values import Actor, Missed, Outlook, Role, Roll
 from tableside.core.verbs import plays
 from tableside.table import recap
 from tableside.table.cheers import CheerShown
 from tableside.table.chronicle import MOST_TOLD, Entry, read, typist
 from tableside.table.dice import DiceRule, Promised
+from tableside.table.last_rolls import After, near
 from tableside.table.numbers import Count, as_counted
 from tableside.table.patches import Changes, changes
 from tableside.table.pleas import PleaShown
@@ -67,6 +70,7 @@ class Frame(msgspec.Struct, frozen=True):
     explained: Mapping[str, Explained]  # the effects of the view in words, by their ids
     headings: Mapping[str, Heading]  # of the matters of the view, by their ids
     rests: Mapping[str, Outlook]  # what each that can be taken would bring, by its kind
+    ground: Ground | None  # who stands where; None: the table does not keep it
     offers: tuple[Offer, ...]
     closed: tuple[ClosedOffer, ...]  # what it could do if no limit were against it
     rolls: tuple[Roll, ...]  # dice this seat may answer
@@ -81,6 +85,8 @@ class Frame(msgspec.Struct, frozen=True):
     cheers: tuple[CheerShown, ...]  # who shouts *Do it!* at whom, until the matter moves
     recap: str  # another one whenever this seat reads another recap; empty: there is none for it
     pictures: str  # another one whenever this seat sees other pictures; empty: it sees none
+    papers: str  # another one whenever this seat sees other papers; empty: it sees none
+    paused: bool  # the table stops for a moment; nobody is told who wanted that
     broken: str  # what the disk has lost, in words: the table can only be looked at; empty: nothing
     told: tuple[Entry, ...]
 
@@ -93,6 +99,7 @@ class Message(msgspec.Struct, frozen=True):
     changes: Changes | None = None
     told: tuple[Entry, ...] = ()
     lists: Mapping[str, Listed] | None = None  # by character; empty: of the GM
+    nudged: bool = False  # the GM has just said that the table waits for this seat
 
 
 class _Cursor:
@@ -117,6 +124,7 @@ class Screen:
         self._cursor, self._number = _Cursor(after), 0
         self._last: tuple[Frame, _Own] | None = None  # as those who see alike, and of its own
         self._lists: dict[str, tuple[Memory, Listed | None]] = {}
+        self._nudges: int | None = None  # of its seat, as far as it was told
 
     @property
     def looks(self) -> bool:
@@ -139,18 +147,21 @@ class Screen:
         """The message to send now, or nothing if this seat would see no difference."""
         read, last = self._cursor.row(table, seat), self._last
         seen = _seen(table, seat)
-        own = _own(table, seen, table.system.at_hand(seen.view))
+        own = _own(table, seen, table.system.at_hand(seen.view, seen.alike.sight))
         told = _told(table, seen, read)
         self._cursor.read, self._last = table.history.last, (seen.alike.frame, own)
+        before, self._nudges = self._nudges, table.nudges.of(seat.id)
+        nudged = before not in (None, self._nudges)
         if last is None:
-            return self._sent(whole=_whole(seat, seen, own, told))
+            return self._sent(whole=_whole(seat, seen, own, told), nudged=nudged)
         put, gone = table.changes.of(_encoded, last[0], seen.alike.frame)
         if own != last[1]:
             mine, _ = _as_sent(changes(last[1], own))  # all its fields are always there
             put = b"%b,%b" % (mine, put) if put else mine
-        if not (put or gone or told):
+        if not (put or gone or told or nudged):
             return None
-        return self._sent(changes=Raw(b'{"set":[%b],"gone":[%b]}' % (put, gone)), told=told)
+        made = Raw(b'{"set":[%b],"gone":[%b]}' % (put, gone))
+        return self._sent(changes=made, told=told, nudged=nudged)
 
     def lists(self, table: Table, seat: Seat) -> bytes | None:
         """The lists that are other than they were, or nothing."""
@@ -209,6 +220,7 @@ class _Own(msgspec.Struct, frozen=True):
     rolls: tuple[Roll, ...]
     pleas: tuple[PleaShown, ...]
     pictures: str
+    papers: str
 
 
 class _Alike(NamedTuple):
@@ -216,6 +228,7 @@ class _Alike(NamedTuple):
 
     frame: Frame
     rolls: tuple[Roll, ...]  # that anybody waits for
+    sight: Sight  # where something is to be done
     told: dict[int, tuple[Entry, ...]]  # the rows behind one that was read
 
 
@@ -233,7 +246,9 @@ def _seen(table: Table, seat: Seat) -> _Seen:
     count, rolls = table.count(actor), table.last_rolls.after(history, actor)
 
     def made(*_: object) -> _Alike:
-        return _Alike(_alike(table, view, count), table.system.awaited(history.state), {})
+        system = table.system
+        still = _alike(table, view, count, rolls)
+        return _Alike(still, system.awaited(history.state), system.sight(view), {})
 
     # All that it hangs on, beside what is seen: what is not of the log is told of when it changes.
     moment = (actor.role, history.last, table.moment)
@@ -241,7 +256,7 @@ def _seen(table: Table, seat: Seat) -> _Seen:
     return _Seen(view, count, alike)
 
 
-def _alike(table: Table, view: Any, count: Count) -> Frame:
+def _alike(table: Table, view: Any, count: Count, rolls: After) -> Frame:
     history, system, seats = table.history, table.system, table.seats
     actor: Actor = view.actor
     missed = tuple(
@@ -263,6 +278,7 @@ def _alike(table: Table, view: Any, count: Count) -> Frame:
         explained=system.explain(view),
         headings=system.headings(view),
         rests=system.rests(view),
+        ground=system.ground(view),
         offers=(),
         closed=(),
         rolls=(),
@@ -270,13 +286,15 @@ def _alike(table: Table, view: Any, count: Count) -> Frame:
         knocks=seats.knocks if actor.role is Role.GM else (),
         door=seats.door,
         taken_back=_taken_back(table, count),
-        last_roll=_shown(history, table.last_rolls.of(history, actor), count),
-        apart=_shown(history, table.last_rolls.apart(history, actor), count),
+        last_roll=_shown(history, near(history, rolls.rolls.last), count),
+        apart=_shown(history, near(history, rolls.apart), count),
         missed=missed,
         pleas=(),
         cheers=table.cheers.shown(missed),
         recap=recap.mark(history, seats, actor, count),
         pictures="",
+        papers="",
+        paused=table.paused,
         broken=table.broken,
         told=(),
     )
@@ -297,7 +315,8 @@ def _own(table: Table, seen: _Seen, ready: Listed) -> _Own:
     actor: Actor = seen.view.actor
     rolls = _own_rolls(table, actor, seen.alike.rolls) if seen.alike.rolls else ()
     pleas, pictures = table.pleas.shown(actor), table.pictures.mark(actor)
-    return _Own(ready.offers, ready.closed, rolls, pleas, pictures)
+    papers = table.papers.mark(actor)
+    return _Own(ready.offers, ready.closed, rolls, pleas, pictures, papers)
 
 
 def _whole(seat: Seat, seen: _Seen, own: _Own, told: tuple[Entry, ...]) -> Frame:
@@ -307,17 +326,16 @@ def _whole(seat: Seat, seen: _Seen, own: _Own, told: tuple[Entry, ...]) -> Frame
 _Sent = tuple[bytes, bytes]  # what was put and what is gone, as they stand in a message
 
 
-def _as_sent(*found: Changes) -> _Sent:
-    put = tuple(change for one in found for change in one.set)
-    gone = tuple(path for one in found for path in one.gone)
+def _as_sent(found: Changes) -> _Sent:
+    put, gone = found.set, found.gone
     return encode(put)[1:-1], encode(gone)[1:-1] if gone else b""
 
 
 def _encoded(old: Frame, new: Frame) -> _Sent:
     """What has changed for all who see alike, as it is sent."""
-    return _as_sent(
-        changes(old, new, but=("view",)), changes(old.view, new.view, ("view",), _ACTOR)
-    )
+    seen = changes(old.view, new.view, ("view",), _ACTOR)
+    rest = changes(old, new, but=("view",))
+    return _as_sent(Changes(rest.set + seen.set, rest.gone + seen.gone))
 
 
 def _told(table: Table, seen: _Seen, cursor: int) -> tuple[Entry, ...]:

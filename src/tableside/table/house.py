@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 from tableside.core.toml_text import BadFileError
 from tableside.core.values import Illegal, Role
-from tableside.systems import DEFAULT_RULESET, Skirmish, load, skirmish
-from tableside.table import heads
+from tableside.systems import DEFAULT_RULESET, Skirmish, load, skirmish, title_of
+from tableside.table import carried, heads, item_lines
 from tableside.table.bring_in import Checked, seats_for, wanted_id
 from tableside.table.dice import new_seed
 from tableside.table.door import Codes
 from tableside.table.forms.opening import bound
 from tableside.table.heads import TableRecord
+from tableside.table.openings import create_table, open_table
 from tableside.table.seats import (
     DeviceLetIn,
     Fact,
@@ -31,9 +32,10 @@ from tableside.table.seats import (
     tidied,
 )
 from tableside.table.store.protocol import Held, Store, StoreError
-from tableside.table.table import Table, create_table, open_table
+from tableside.table.table import Table
 
 ID_BYTES = 9
+TABLE = "table:"  # before the id of a table, where a ruleset is named
 MOST_READING = 10.0  # seconds for a ruleset
 
 
@@ -61,25 +63,90 @@ class House:
             raise Illegal("no_such_table", "There is no such table here; check the link.")
         return _known(identity, held.body)
 
+    async def game(self, system: str, ruleset: str) -> Any:
+        """A game by a shipped ruleset, a house rule's file, or that of a table."""
+        if not ruleset.startswith(TABLE):
+            return await loaded(system, ruleset)
+        found = (await self.table(ruleset.removeprefix(TABLE))).system
+        if found.name != system:
+            raise Illegal("not_yours", f"That table plays {title_of(found.name)}.")
+        return found
+
     async def begin(
-        self, name: str, system: str, ruleset: str, gm: str, *, sample: bool = False
+        self, name: str, system: str, ruleset: str, gm: str, *, sample: bool = False, like: str = ""
     ) -> tuple[Table, str]:
-        """A new table and the GM's token; with a sample, a skirmish lies ready there."""
-        game: Any = await _loaded(system, ruleset or DEFAULT_RULESET.get(system, ""))
+        """A new table and the GM's token; with a sample, a skirmish lies ready there.
+
+        One that is like another begins with its heroes, its seats and all that lies beside its log.
+        """
+        game = await self.game(system, ruleset)
+        identity, token = new_id(), new_token()
+        if like:
+            old = await self.table(like)
+            facts = carried.seated(old, tidied(gm), digest(token))
+            return await self._continued(identity, old, game, name, facts), token
         tried = _sample(system, ruleset) if sample else None
         tidy, gm = tidied(name or (tried.title if tried else "")), tidied(gm)
         setup = tried.setup if tried else game.setup_type(characters=())
-        identity = secrets.token_urlsafe(ID_BYTES)
-        token, seat = new_token(), fresh_seat(Seats())
-        facts: list[Fact] = [
-            SeatTaken(seat, gm, Role.GM),
-            DeviceLetIn(seat, digest(token)),
-        ]
-        if tried:
-            facts.append(OpeningTold(tried.opening))
+        facts = [*_with_gm(gm, [digest(token)]), *([OpeningTold(tried.opening)] if tried else [])]
         table = await create_table(self.store, game, identity, tidy, setup, facts=facts)
         self._open[identity] = table
         return table, token
+
+    async def begin_anew(
+        self,
+        identity: str,
+        name: str,
+        opening: tuple[Any, Any],
+        device: str,
+        keep: Callable[[], Awaitable[None]],
+    ) -> Table:
+        """Begin a table under an id of its own, in place of the one that stood there.
+
+        `opening` is the game and its setup, `device` the digest of the GM's token; devices that
+        spoke for the GM go on to do so.
+        """
+        gm, (game, setup) = "GM", opening
+        async with self._opening:
+            before, devices, session = self._open.get(identity), [device], 1
+            if await self.store.head(identity) is not None:
+                before = before or await self._opened(identity)
+                first = next(one for one in before.seats.seats.values() if one.role is Role.GM)
+                gm, devices = first.name, list(dict.fromkeys([*first.tokens, device]))
+                session = before.seats.dice.session + 1  # what phones were promised stands
+                await self._delete(identity, before, keep, anew=True)
+            table = await create_table(
+                self.store,
+                game,
+                identity,
+                name,
+                setup,
+                facts=_with_gm(gm, devices),
+                session=session,
+            )
+            self._open[identity] = table
+        return table
+
+    async def _continued(
+        self, identity: str, old: Table, game: Any, name: str, facts: Sequence[Fact]
+    ) -> Table:
+        if game.name != old.system.name:
+            raise Illegal("not_yours", f"That table plays {title_of(old.system.name)}.")
+        setup = carried.setup(game, old)
+        items = [*carried.beside(await item_lines.held(self.store, old.record.id))]
+        called = tidied(name or old.record.name)
+        table = await create_table(
+            self.store,
+            game,
+            identity,
+            called,
+            setup,
+            facts=facts,
+            items=items,
+            given=old.seats.given,
+        )
+        self._open[identity] = table
+        return table
 
     async def table(self, identity: str) -> Table:
         """A table by its id, brought back from the store if need be."""
@@ -105,7 +172,7 @@ class House:
         """
         identity, token = wanted_id(one), new_token()
         if not identity or await self.store.head(identity) is not None:
-            identity = secrets.token_urlsafe(ID_BYTES)
+            identity = new_id()
         seats = packed(seats_for(one, gm, token))
         seed = one.file.seed or new_seed()
         await self.store.create(
@@ -116,11 +183,20 @@ class House:
     async def delete(self, identity: str, keep: Callable[[], Awaitable[None]]) -> None:
         """Take a table away once `keep` has seen to a copy; nobody writes or comes meanwhile."""
         async with self._opening:
-            table = self._open.get(identity)
-            async with table.deleting() if table else nullcontext():
-                await keep()
-                await self.store.delete(identity)
-            self._open.pop(identity, None)
+            await self._delete(identity, self._open.get(identity), keep)
+
+    async def _delete(
+        self,
+        identity: str,
+        table: Table | None,
+        keep: Callable[[], Awaitable[None]],
+        *,
+        anew: bool = False,
+    ) -> None:
+        async with table.deleting(anew=anew) if table else nullcontext():
+            await keep()
+            await self.store.delete(identity)
+        self._open.pop(identity, None)
 
     async def close(self) -> None:
         """Leave every table that was open."""
@@ -128,17 +204,22 @@ class House:
             await table.close()
 
 
-_ONE_FILE = asyncio.Lock()
+def new_id() -> str:
+    """An id that no table has: it stands in the table's link."""
+    return secrets.token_urlsafe(ID_BYTES)
 
 
-async def _loaded(system: str, ruleset: str) -> Any:
+def _with_gm(name: str, devices: Sequence[str]) -> list[Fact]:
+    """The GM sits there from the start; devices are digests of their tokens."""
+    seat = fresh_seat(Seats())
+    return [SeatTaken(seat, name, Role.GM), *(DeviceLetIn(seat, one) for one in devices)]
+
+
+async def loaded(system: str, ruleset: str) -> Any:
     """A game with its ruleset, read beside play: a house rule is a file of somebody's."""
-    if not ruleset.endswith(".toml"):
-        return load(system, ruleset)
-    # First here: two threads that make the readers of the same structs bring Python down.
-    load(system, DEFAULT_RULESET.get(system, ""))
+    ruleset = ruleset or DEFAULT_RULESET.get(system, "")
     try:
-        async with _ONE_FILE, asyncio.timeout(MOST_READING):
+        async with asyncio.timeout(MOST_READING):
             return await asyncio.to_thread(load, system, ruleset)
     except TimeoutError as error:
         sentence = f"takes more than {MOST_READING:g} seconds to read; make it shorter"

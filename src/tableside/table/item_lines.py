@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import msgspec
 
 from tableside.core.values import Illegal
-from tableside.table import media, packs, shelf
+from tableside.table import media, packs, papers, shelf
 from tableside.table.forms import FORM
 from tableside.table.seals import check
 from tableside.table.store.protocol import Item, Listed
@@ -58,6 +58,17 @@ class _Last(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     items: _Count
 
 
+async def held(source: Source, table: str) -> list[Item]:
+    """Everything that lies beside a table's log; what is not what was written stays out."""
+    found = list[Item]()
+    for place in sorted(_PLACES):
+        for one in await source.listed(table, place):
+            item = await source.item(table, place, one.id)
+            if item is not None:
+                found.append(item)
+    return found
+
+
 async def exported(source: Source, table: str, seal: bytes) -> AsyncIterator[bytes]:
     """The lines of a table whose log ends with this seal; none if there is nothing to save."""
     lost, proof, count = 0, seal, 0
@@ -92,8 +103,10 @@ def imported(first: bytes, lines: Iterator[bytes], seal: bytes) -> list[Item]:
 
 def seats(items: Iterable[Item]) -> set[str]:
     """Seats that something belongs to or is shown to; nobody new may sit there."""
+    items = list(items)
     pictures = [msgspec.json.decode(one.about, type=media.About) for one in _pictures(items)]
-    return {seat for one in pictures for seat in (one.owner, *one.seats)}
+    written = [papers.seats_of(one) for one in items if one.place == papers.PLACE]
+    return {seat for one in pictures for seat in (one.owner, *one.seats)}.union(*written)
 
 
 def _pictures(items: Iterable[Item]) -> Iterator[Item]:
@@ -147,6 +160,7 @@ _PLACES: dict[str, tuple[int, Callable[[Item], bool]]] = {
     media.PLACE: (media.MOST_PICTURES, _fits_media),
     shelf.PLACE: (shelf.MOST_ITEMS, _fits_shelf),
     packs.PLACE: (packs.MOST_PACKS, packs.fits),
+    papers.PLACE: (papers.MOST, papers.fits),
 }
 
 

@@ -32,11 +32,11 @@ class LastRolls:
 
     def of(self, history: History, actor: Actor) -> LastRoll | None:
         """The last roll as this seat may read it; it follows from the line of play alone."""
-        return _near(history, self.after(history, actor).rolls.last)
+        return near(history, self.after(history, actor).rolls.last)
 
     def apart(self, history: History, actor: Actor) -> LastRoll | None:
         """The newest moment of its own, as this seat reads it, until somebody does the next."""
-        return _near(history, self.after(history, actor).apart)
+        return near(history, self.after(history, actor).apart)
 
     def after(self, history: History, actor: Actor) -> After:
         """How things stand now: the very same for all who read alike."""
@@ -74,7 +74,7 @@ def _next(history: History, row: Row, told: Read, before: After) -> After:
     return After(before.rolls.after(told.rolls) if told.rolls else before.rolls, apart)
 
 
-def _near(history: History, one: LastRoll | None) -> LastRoll | None:
+def near(history: History, one: LastRoll | None) -> LastRoll | None:
     """What stands among the newest rows, whether it was folded just now or long ago."""
     if one is None or history.head - one.seq < RECENT:  # taken back rows only bring it nearer
         return one

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import logging
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -15,15 +14,15 @@ from msgspec.structs import replace
 from tableside.core.history import WrongLogError
 from tableside.core.values import Actor, Illegal, Role
 from tableside.table import rights
+from tableside.table.beside import Beside
 from tableside.table.forms import FORM, raised_item
-from tableside.table.store.protocol import Full, Item, Listed, Store, StoreError
+from tableside.table.store.protocol import Full, Item, Listed, Store
 from tableside.table.stripping import WrongPictureError, stripped
 
 PLACE = "picture"
 MOST_PICTURES, MOST_OWN = 100, 10  # of a table, and of one player
 MOST_BYTES = 300 * 1024
 MOST_NAME = 60
-_log = logging.getLogger("tableside.media")
 Shown = Literal["gm", "all", "seats"]
 
 
@@ -68,37 +67,19 @@ class _Kept(NamedTuple):
     about: About | None  # none: it is not what was written
 
 
-class Pictures:
+class Pictures(Beside):
     """What one table has of them; their bytes stay in the store."""
 
-    def __init__(self, store: Store, table: str, changed: Callable[[], None]) -> None:
-        self._store, self._table, self._changed = store, table, changed
-        self._all: dict[str, _Kept] = {}
-        self._marks: dict[Actor, str] = {}
-        self._doubt = False  # a write has failed: the disk is asked before anybody is answered
-        self._writing = asyncio.Lock()
+    place = PLACE
 
-    async def begin(self) -> None:
-        """Read the list, or leave that for later: a table opens without its pictures too."""
-        try:
-            await self._load()
-        except StoreError as error:
-            self._doubt = True
-            _log.error("table %s: its pictures cannot be listed: %s", self._table, error)
+    def __init__(self, store: Store, table: str, changed: Callable[[], None]) -> None:
+        super().__init__(store, table, changed)
+        self._all: dict[str, _Kept] = {}
 
     async def _load(self) -> None:
         found = await self._store.listed(self._table, PLACE)
         kept = sorted((_Kept(one, _about(one)) for one in found), key=_since)
         self._all = {one.listed.id: one for one in kept}
-        self._marks, self._doubt = {}, False
-
-    def mark(self, actor: Actor) -> str:
-        """Changes whenever a seat would see other pictures, and only then; empty: it sees none."""
-        if actor not in self._marks:
-            seen = self._seen(actor)
-            raw = hashlib.sha256(msgspec.json.encode(seen)).hexdigest() if seen else ""
-            self._marks[actor] = raw[:16]
-        return self._marks[actor]
 
     async def seen(self, actor: Actor) -> list[PictureShown]:
         """Every picture that a seat may see."""
@@ -176,17 +157,6 @@ class Pictures:
         own = sum(1 for one in self._all.values() if one.about and one.about.owner == actor.seat)
         if actor.role is not Role.GM and own >= MOST_OWN:
             raise Illegal("full", f"You have {MOST_OWN} pictures here; delete one first.")
-
-    async def _written(self, write: Awaitable[None]) -> None:
-        self._doubt = True
-        await write
-        await self._load()
-        self._changed()
-
-    async def _sure(self) -> None:
-        if self._doubt:
-            await self._load()
-            self._changed()
 
 
 def checked(raw: bytes, name: str, owner: str) -> tuple[About, bytes]:

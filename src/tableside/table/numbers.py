@@ -56,7 +56,8 @@ def as_counted(history: History, one: Entry, count: Count) -> Entry:
     if not count.untold:
         return one
     seq, parent = count.number(one.seq), count.on_line(history, one.parent)
-    return replace(one, seq=seq, parent=parent)
+    mends = count.number(one.mends) if one.mends and count.has(one.mends) else 0
+    return replace(one, seq=seq, parent=parent, mends=mends)
 
 
 class Numbers:

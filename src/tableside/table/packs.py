@@ -19,8 +19,9 @@ from tableside.systems import READERS
 from tableside.systems.kit.pack import FORMAT as PACK
 from tableside.systems.kit.pack import Reader, key_of, pack_json, read_pack, stock_in
 from tableside.systems.kit.stock import Stock
+from tableside.table import items
 from tableside.table.forms import FORM, raised_item
-from tableside.table.store.protocol import Behind, Full, Item, Listed, Store
+from tableside.table.store.protocol import Item, Listed, Store
 
 PLACE = "pack"
 MOST_PACKS, MOST_BYTES, MOST_TITLE = 40, 5_000_000, 60
@@ -94,10 +95,7 @@ class Packs:
 
     async def drop(self, wanted: str, revision: int) -> None:
         """Take a pack away, if it is still what was looked at; who was made of it stays."""
-        try:
-            await self._store.drop(self._table, PLACE, wanted, revision)
-        except Behind as error:
-            raise _stale() from error
+        await items.drop(self._store, self._table, PLACE, wanted, revision)
         self._stock, self._changed = None, True
 
     async def stock(self, system: str) -> Stock:
@@ -137,13 +135,8 @@ class Packs:
         about = PackAbout(reader.game, pack.title, pack.share, holds, int(time.time()))
         item = Item(PLACE, key, revision + 1, FORM, msgspec.json.encode(about), body)
         check(item)
-        try:
-            await self._store.put(self._table, item, MOST_PACKS)
-        except Full as error:
-            words = f"There are {MOST_PACKS} packs here, and no more fit; delete one first."
-            raise Illegal("full", words) from error
-        except Behind as error:
-            raise _stale() from error
+        full = f"There are {MOST_PACKS} packs here, and no more fit; delete one first."
+        await items.put(self._store, self._table, item, MOST_PACKS, full)
         self._stock, self._changed = None, True
         return _shown(Listed(key, revision + 1, FORM, item.about, len(body), sound=True))
 
@@ -196,7 +189,3 @@ def _shown(one: Listed) -> PackShown:
     return PackShown(
         id=one.id, revision=one.revision, size=one.size, broken=not one.sound, **fields
     )
-
-
-def _stale() -> Illegal:
-    return Illegal("stale", "This was changed or deleted on another screen; look at it again.")

@@ -7,9 +7,10 @@ very same object is not even compared.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from operator import attrgetter
+from itertools import compress
+from operator import attrgetter, is_not
 from typing import Any
 
 import msgspec
@@ -41,10 +42,8 @@ def changes(old: Any, new: Any, path: Path = (), but: tuple[str, ...] = ()) -> C
     """What must be told to somebody who has the old one; `but` names fields to pass over."""
     put: list[Change] = []
     gone: list[Path] = []
-    kind: type[msgspec.Struct] = type(new)
-    names, read = _parts(kind)
-    for name, before, now in zip(names, read(old), read(new), strict=True):
-        if before is now or name in but:
+    for name, before, now in _others(old, new):
+        if name in but:
             continue
         here = (*path, name)
         if isinstance(now, dict) and isinstance(before, dict):
@@ -54,12 +53,18 @@ def changes(old: Any, new: Any, path: Path = (), but: tuple[str, ...] = ()) -> C
     return Changes(tuple(put), tuple(gone))
 
 
+def _others(old: Struct, new: Struct) -> Iterable[tuple[str, Any, Any]]:
+    """The fields that are not the very same objects."""
+    names, read = _parts(type(new))
+    before, now = read(old), read(new)
+    return compress(zip(names, before, now, strict=True), map(is_not, before, now))
+
+
 def _between_parts(before: Any, now: Any, path: Path, put: list[Change]) -> None:
     """Of two that differ: the fields of one struct, of the same things in a list, or all of it."""
     if isinstance(now, Struct) and type(before) is type(now):
-        names, read = _parts(type(now))
-        for name, was, one in zip(names, read(before), read(now), strict=True):
-            if was is one or was == one:
+        for name, was, one in _others(before, now):
+            if was == one:
                 continue
             if isinstance(one, Struct | tuple):
                 _between_parts(was, one, (*path, name), put)
@@ -97,7 +102,8 @@ def _rest(before: tuple[Any, ...], now: tuple[Any, ...]) -> int:
 @cache
 def _parts(kind: type[msgspec.Struct]) -> tuple[tuple[str, ...], Callable[[Any], Any]]:
     names = kind.__struct_fields__
-    return names, attrgetter(*names)
+    read = attrgetter(*names)
+    return names, read if len(names) > 1 else lambda one: (read(one),)
 
 
 def _between(

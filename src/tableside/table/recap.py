@@ -13,13 +13,14 @@ from typing import NamedTuple
 import msgspec
 
 from tableside.core.history import History, Row
+from tableside.core.identity_cache import Recall
 from tableside.core.last_roll import InRoll, Part
 from tableside.core.recalled import Kind, Recalled
 from tableside.core.state import EveningBegan, EveningEnded
 from tableside.core.tell import listed, name_of
 from tableside.core.values import Actor, Event, Illegal, Line, Role
 from tableside.table.numbers import Count
-from tableside.table.seats import RecapWritten, Seats
+from tableside.table.seats import EveningTimed, RecapWritten, Seats
 
 MOST_STORY = 8000
 MOST_MOMENTS = 40
@@ -63,16 +64,27 @@ class Recap(msgspec.Struct, frozen=True, kw_only=True):
     moments: tuple[Retold, ...]
     numbers: tuple[Tally, ...]
     luck: tuple[Fortune, ...]
+    minutes: int  # how long it was; 0: nobody noted that
 
 
 def ended(history: History) -> Row | None:
     """The row with which an evening ended, as long as no dice have fallen since."""
+    if history.head <= history.start.seq:
+        return None
+    return _ENDS.of(lambda _: _ended(history), history.row(history.head))
+
+
+# What lies before a row never changes, and everybody asks after every one.
+_ENDS: Recall[Row | None] = Recall(most=512)
+
+
+def _ended(history: History) -> Row | None:
     seq = history.head
     for _ in range(FAR_BACK):
         if seq <= history.start.seq:
             return None
         row = history.row(seq)
-        if any(isinstance(event, EveningEnded) for event in row.events):
+        if EveningEnded in map(type, row.events):
             return row
         if row.faces:
             return None
@@ -97,9 +109,9 @@ def read_recap(history: History, seats: Seats, actor: Actor) -> Recap:
     row = ended(history)
     written = None if row is None else _written(seats, row)
     if row is None or written is None or (actor.role is not Role.GM and not written.shown):
-        sentence = "There is no recap now: it stands from the end of an evening to the next dice."
+        sentence = "There is no recap now: it stands from the end of a session to the next dice."
         raise Illegal("no_recap", sentence)
-    made = _worked_out(history, row, written)
+    made = _worked_out(history, row, written, seats.timed)
     if actor.role is Role.GM:
         return made
     told = tuple(one for one in made.moments if one.told)
@@ -125,7 +137,9 @@ def _written(seats: Seats, row: Row) -> RecapWritten:
     return kept if kept is not None and kept.row == row.seq else RecapWritten(row.seq)
 
 
-def _worked_out(history: History, end: Row, written: RecapWritten) -> Recap:
+def _worked_out(
+    history: History, end: Row, written: RecapWritten, timed: EveningTimed | None
+) -> Recap:
     line = history.line(end.seq)
     ends = [at for at, one in enumerate(line) if _has(one, EveningEnded)]
     rows = line[ends[-2] + 1 if len(ends) > 1 else 0 : ends[-1] + 1]
@@ -138,6 +152,9 @@ def _worked_out(history: History, end: Row, written: RecapWritten) -> Recap:
         for number, (kind, text) in enumerate(_moments(said))
     )
     rolls = _rolls(history, said)
+    timed = timed if timed and timed.row == end.seq else EveningTimed(end.seq, 0)
+    lasted = timed.ended - timed.began if timed.began else 0
+    cheers = (Tally("cheers", timed.cheers),) if timed.cheers else ()
     return Recap(
         evening=len(ends),
         present=present,
@@ -145,8 +162,9 @@ def _worked_out(history: History, end: Row, written: RecapWritten) -> Recap:
         written=bool(written.story),
         shown=written.shown,
         moments=moments,
-        numbers=_numbers(said, sum(one.rolls for one in rolls)),
+        numbers=(*_numbers(said, sum(one.rolls for one in rolls)), *cheers),
         luck=rolls,
+        minutes=max(0, round(lasted / 60)),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from tableside.core.history import Corrected, HeadMoved, History, Row
@@ -110,7 +110,7 @@ def may_correct(
     history: History,
     actor: Actor,
     seq: int,
-    changed: Mapping[str, Any],
+    changed: Collection[Any],
     faces: Mapping[str, tuple[int, ...]],
 ) -> None:
     """The GM corrects anything; a player only the faces of a roll they typed in themselves.

@@ -70,6 +70,9 @@ def check_room(system: System[Any, Any], before: Any, after: Any, actor: Actor) 
     changed = [
         key for key, one in after.characters.items() if before.characters.get(key) is not one
     ]
+    held, had = (sum(one.count for one in each.wings.values()) for each in (after, before))
+    if held > max(MOST_CHARACTERS, had):
+        raise _full(f"{MOST_CHARACTERS} wait in the wings at most; strike somebody first.")
     if len(after.characters) > max(MOST_CHARACTERS, len(before.characters)):
         raise _full(f"A table has {MOST_CHARACTERS} characters at most; strike somebody first.")
     if actor.role is not Role.GM:

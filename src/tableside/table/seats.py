@@ -138,6 +138,15 @@ class RecapWritten(TableFact, frozen=True, tag="recap_written"):
     shown: bool = False  # whether the players see it
 
 
+class EveningTimed(TableFact, frozen=True, tag="evening_timed"):
+    """When an evening began, in seconds since 1970; and once it is over, what no row says of it."""
+
+    row: int  # with which it began, or ended
+    began: int  # 0: nobody noted that
+    ended: int = 0
+    cheers: int = 0  # how often somebody shouted *Do it!*
+
+
 # Who somebody is, and by what they come in, may be forgotten: it is kept beside the log.
 SeatFact = (
     SeatTaken
@@ -150,7 +159,7 @@ SeatFact = (
     | DeviceShutOut
 )
 DiceFact = DiceOpened | DiceSalted | SeedShown
-LogFact = OpeningTold | OddsSet | DiceRuleSet | RecapWritten | DiceFact
+LogFact = OpeningTold | OddsSet | DiceRuleSet | RecapWritten | EveningTimed | DiceFact
 Fact = SeatFact | LogFact
 
 
@@ -162,6 +171,14 @@ class Seat(msgspec.Struct, frozen=True):
     role: Role
     tokens: tuple[str, ...] = ()  # digests, never the tokens themselves
     lent: bool = False  # a player whom the GM has made a GM too
+
+
+ONLOOKER = "onlooker"  # no seat has this id
+
+
+def onlooking(seat: Seat) -> Seat:
+    """Whoever sits there as somebody who only watches: nothing of their own is seen."""
+    return replace(seat, id=ONLOOKER, role=Role.SPECTATOR, lent=False)
 
 
 class Knock(msgspec.Struct, frozen=True):
@@ -186,6 +203,7 @@ class Seats(msgspec.Struct, frozen=True):
     dice: Promised = Promised()
     dice_rule: DiceRule = DiceRule.BOTH
     recap: RecapWritten | None = None  # the newest
+    timed: EveningTimed | None = None  # likewise
 
     def with_fact(self, fact: Fact) -> Seats:
         """Fold a table fact in."""
@@ -356,6 +374,10 @@ def _recap(seats: Seats, fact: RecapWritten) -> Seats:
     return replace(seats, recap=fact)
 
 
+def _timed(seats: Seats, fact: EveningTimed) -> Seats:
+    return replace(seats, timed=fact)
+
+
 _HANDLERS: Mapping[type[TableFact], Callable[[Seats, Any], Seats]] = {
     SeatTaken: _taken,
     SeatRenamed: _renamed,
@@ -372,4 +394,5 @@ _HANDLERS: Mapping[type[TableFact], Callable[[Seats, Any], Seats]] = {
     SeedShown: _seed_shown,
     DiceRuleSet: _dice_rule,
     RecapWritten: _recap,
+    EveningTimed: _timed,
 }

@@ -11,8 +11,9 @@ import msgspec
 
 from tableside.core.history import WrongLogError
 from tableside.core.values import Illegal
+from tableside.table import items
 from tableside.table.forms import FORM, raised_item
-from tableside.table.store.protocol import Behind, Full, Item, Listed, Store
+from tableside.table.store.protocol import Item, Listed, Store
 
 PLACE = "shelf"
 MOST_ITEMS, MOST_BYTES, MOST_NAME = 500, 64 * 1024, 80
@@ -38,6 +39,8 @@ class About(msgspec.Struct, frozen=True):
     kind: Kind
     name: str
     updated: int  # seconds since 1970
+    system: str = ""  # the game that it is for; empty: any
+    says: str = ""  # what it is, in a few words
 
 
 class ShelfItem(msgspec.Struct, frozen=True):
@@ -50,6 +53,8 @@ class ShelfItem(msgspec.Struct, frozen=True):
     revision: int  # a change names the one that it was made on
     size: int  # bytes
     broken: bool  # it is not what was written
+    system: str = ""
+    says: str = ""
 
 
 class ShelfOpened(msgspec.Struct, frozen=True):
@@ -61,6 +66,8 @@ class ShelfOpened(msgspec.Struct, frozen=True):
     updated: int
     revision: int
     body: Mapping[str, Any]
+    system: str = ""
+    says: str = ""
 
 
 class Shelf:
@@ -85,31 +92,40 @@ class Shelf:
             body = msgspec.json.decode(raised_item(f"shelf:{about.kind}", item.form, item.body))
         except WrongLogError as error:
             raise Illegal("spoilt", f"This cannot be read here: {error}.") from error
-        return ShelfOpened(item.id, about.kind, about.name, about.updated, item.revision, body)
+        return ShelfOpened(
+            id=item.id,
+            kind=about.kind,
+            name=about.name,
+            updated=about.updated,
+            revision=item.revision,
+            body=body,
+            system=about.system,
+            says=about.says,
+        )
 
     async def put(
-        self, wanted: str, kind: Kind, name: str, body: Mapping[str, Any], revision: int
+        self,
+        wanted: str,
+        kind: Kind,
+        name: str,
+        body: Mapping[str, Any],
+        revision: int,
+        *,
+        system: str = "",
+        says: str = "",
     ) -> ShelfItem:
         """Put something there in place of the revision that was looked at; 0: as a new one."""
-        about = About(kind, " ".join(name.split()), int(time.time()))
+        about = About(kind, " ".join(name.split()), int(time.time()), system, says)
         raw = msgspec.json.encode(body)
         item = Item(PLACE, wanted, revision + 1, FORM, msgspec.json.encode(about), raw)
         check(item)
-        try:
-            await self._store.put(self._table, item, MOST_ITEMS)
-        except Full as error:
-            words = f"A shelf holds {MOST_ITEMS} things at most; delete one first."
-            raise Illegal("full", words) from error
-        except Behind as error:
-            raise _stale() from error
-        return ShelfItem(wanted, kind, about.name, about.updated, revision + 1, len(raw), False)
+        full = f"A shelf holds {MOST_ITEMS} things at most; delete one first."
+        await items.put(self._store, self._table, item, MOST_ITEMS, full)
+        return _shown(about, wanted, revision + 1, len(raw))
 
     async def delete(self, wanted: str, revision: int) -> None:
         """Take something away, if it is still what was looked at."""
-        try:
-            await self._store.drop(self._table, PLACE, wanted, revision)
-        except Behind as error:
-            raise _stale() from error
+        await items.drop(self._store, self._table, PLACE, wanted, revision)
 
 
 def read(item: Item) -> About:
@@ -134,10 +150,18 @@ def _listed(one: Listed) -> ShelfItem:
         about = msgspec.json.decode(one.about, type=About)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return ShelfItem(one.id, "", "", 0, one.revision, one.size, broken=True)
+    return _shown(about, one.id, one.revision, one.size)
+
+
+def _shown(about: About, wanted: str, revision: int, size: int) -> ShelfItem:
     return ShelfItem(
-        one.id, about.kind, about.name, about.updated, one.revision, one.size, broken=False
+        id=wanted,
+        kind=about.kind,
+        name=about.name,
+        updated=about.updated,
+        revision=revision,
+        size=size,
+        broken=False,
+        system=about.system,
+        says=about.says,
     )
-
-
-def _stale() -> Illegal:
-    return Illegal("stale", "This was changed or deleted on another screen; look at it again.")

@@ -25,7 +25,7 @@ from tableside.table.heads import TableRecord
 from tableside.table.log import Log, read, whole
 from tableside.table.numbers import Numbers
 from tableside.table.seals import Entry, Mark, begin, walk
-from tableside.table.seats import RecapWritten, Seats
+from tableside.table.seats import EveningTimed, RecapWritten, Seats
 from tableside.table.store.protocol import Snapshot, Store, StoreError
 
 EVERY = 100  # rows from one snapshot to the next
@@ -49,6 +49,7 @@ class Kept(msgspec.Struct, frozen=True):
     untold: Mapping[str, tuple[int, ...]]  # rows that a seat does not count, by seat
     state: msgspec.Raw
     recap: RecapWritten | None = None
+    timed: EveningTimed | None = None
 
 
 def due(history: History, kept: int, every: int = EVERY) -> int:
@@ -81,6 +82,7 @@ def packed(log: Log, seq: int) -> Snapshot:
         log.numbers.behind(seq),
         msgspec.Raw(msgspec.json.encode(history.state_at(head))),
         log.told.recap,
+        log.told.timed,
     )
     return Snapshot(mark.n, FORM, msgspec.json.encode(kept), mark.seal)
 
@@ -145,6 +147,7 @@ def _unpacked(
         dice=made.dice,
         dice_rule=made.dice_rule,
         recap=made.recap,
+        timed=made.timed,
     )
     numbers = Numbers(made.untold, made.seq)
     places = Places(made.seq, made.head, made.place, made.used)

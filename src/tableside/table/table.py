@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
@@ -24,24 +25,25 @@ from tableside.core.desk import GiveControl
 from tableside.core.history import HeadMoved, History, Row, WrongLogError
 from tableside.core.identity_cache import Recall
 from tableside.core.offers import Choose, Field, Form, Offer, Ready
-from tableside.core.state import EveningEnded
 from tableside.core.system import System
 from tableside.core.values import DICE, Actor, Command, Faces, Illegal, Role, Value
 from tableside.table import rights, snapshots
 from tableside.table.cheers import Cheers, may_cheer
 from tableside.table.chronicle import MOST_TOLD, off_the_line
-from tableside.table.dice import DiceRule, Thrower, new_seed
-from tableside.table.forms.opening import unreadable
-from tableside.table.forms.steps import FAULTS
-from tableside.table.heads import TableRecord, new_record
+from tableside.table.dice import DiceRule, Thrower
+from tableside.table.evenings import facts_of
+from tableside.table.heads import TableRecord
 from tableside.table.last_rolls import LastRolls
 from tableside.table.log import AT_ONCE, Log, empty, facts_behind, read, whole
 from tableside.table.media import Pictures
+from tableside.table.mending import Wanted, in_words, put_right
+from tableside.table.nudges import Nudges
 from tableside.table.numbers import Count
 from tableside.table.packs import Packs
+from tableside.table.papers import Papers
 from tableside.table.pleas import Pleas
 from tableside.table.room import Room, drafted
-from tableside.table.seals import Entry, begin
+from tableside.table.seals import Entry
 from tableside.table.seats import Fact, LogFact, Seats, packed, unpacked
 from tableside.table.sessions import Sessions, by_hand, may_roll
 from tableside.table.store.protocol import Behind, Snapshot, Store, StoreError
@@ -66,6 +68,7 @@ class Table:
         self.taken_back: tuple[int, ...] = ()  # rows that stand on no line of play now
         self.seats = Seats()
         self.cheers = Cheers()
+        self.nudges = Nudges()
         self.pleas = Pleas()
         # What seats that see alike are shown alike, and how it has changed: made once for them.
         self.frames: Recall[Any] = Recall(most=8)
@@ -75,6 +78,7 @@ class Table:
         self._weighed = Weighed(system)
         self._store = store
         self.pictures = Pictures(store, record.id, self.tell)
+        self.papers = Papers(store, record.id, self.tell)
         self.packs = Packs(store, record.id)
         self.sessions = Sessions(b"")  # of its dice
         self._beside = b""  # the seats as they are stored
@@ -86,7 +90,9 @@ class Table:
         self._keeping: asyncio.Task[None] | None = None
         self._writing = asyncio.Lock()
         self._listeners: set[Callable[[], None]] = set()
-        self.gone = False  # it is deleted
+        self.gone = self.anew = False  # it is deleted, and begun anew under the same id
+        self.paused = False  # somebody wants the table to stop; nobody keeps who
+        self.moved = 0.0  # when somebody last did something here since the server began
         self.here: Mapping[str, int] = {}  # connections of each seat; nobody keeps that
 
     @property
@@ -135,6 +141,11 @@ class Table:
         known = self.system.known(self.history.state, actor)
         may_cheer(self.system, known, matter, revision, verb)
         self.cheers.toggle(matter, revision, verb, actor.seat)
+        self.tell()
+
+    def nudge(self, actor: Actor, character: str) -> None:
+        """The GM tells whoever is waited for that the table waits."""
+        self.nudges.give(self.system.known(self.history.state, actor), character)
         self.tell()
 
     def _forget(self) -> None:
@@ -242,14 +253,17 @@ class Table:
         seq: int,
         changed: Mapping[str, Any],
         faces: Mapping[str, tuple[int, ...]],
+        sheets: Sequence[Mapping[str, Any]] = (),
     ) -> Preview:
         """Work a correction out to be looked at; nothing is written, and no new dice fall."""
         rights.acts(actor)
         async with self._writing:
             await self._sure()
             await self._reach_back()
-            found = self._correction(actor, seq, changed, faces)
-            return shown(self.history, found, actor)
+            found = self._correction(actor, seq, Wanted(changed, faces, sheets))
+            seen = shown(self.history, found, actor)
+            gm, names = actor.role is Role.GM, self.seats.names()
+            return in_words(self.history, found, seen, names) if gm else seen
 
     async def adopt(
         self,
@@ -257,6 +271,7 @@ class Table:
         seq: int,
         changed: Mapping[str, Any],
         faces: Mapping[str, tuple[int, ...]],
+        sheets: Sequence[Mapping[str, Any]] = (),
         *,
         how: str,
         head: int,
@@ -270,7 +285,7 @@ class Table:
                 raise Illegal("stale", "Play has gone on since; look at the correction again.")
             throws = how == "replay" and self.seats.dice_rule is not DiceRule.REAL
             hand = self.sessions.mending_hand(self._log, self.seats, seq) if throws else None
-            correction = self._correction(actor, seq, changed, faces, hand)
+            correction = self._correction(actor, seq, Wanted(changed, faces, sheets), hand)
             if actor.role is not Role.GM and how != "replay":
                 raise Illegal("not_gm", "Only the GM settles a correction; yours is played again.")
             leave = Actor(actor.seat, Role.GM)
@@ -283,16 +298,17 @@ class Table:
         self,
         actor: Actor,
         seq: int,
-        changed: Mapping[str, Any],
-        faces: Mapping[str, tuple[int, ...]],
+        wanted: Wanted,
         hand: Thrower | None = None,
     ) -> Correction:
-        rights.may_correct(self.history, actor, seq, changed, faces)
+        changed, faces, sheets = wanted
+        rights.may_correct(self.history, actor, seq, changed or sheets, faces)
         row = self.history.row(seq)
+        first = put_right(self.history, row, sheets)
         # A roll's row with other dice only: its own command would bring the old faces back.
         command = with_changes(self.system, row.command, changed) if changed else None
         fell = None if hand is None else hand.fell
-        correction = correct(self.history, seq, command, faces, hand, fell=fell)
+        correction = correct(self.history, seq, command, faces, hand, fell=fell, first=first)
         if correction.misfits and actor.role is not Role.GM:
             raise Illegal("too_late", "What was done since hangs on these dice; ask the GM.")
         return correction
@@ -366,6 +382,7 @@ class Table:
         await self._load_seats()
         self._room.held = await self._store.size(self.record.id)
         await self.pictures.begin()
+        await self.papers.begin()
         self.taken_back = off_the_line(self.history)
         await self._count_old()
         self._kept = self.history.start.seq
@@ -403,12 +420,12 @@ class Table:
             await self._keeping
 
     @asynccontextmanager
-    async def deleting(self) -> AsyncIterator[None]:
+    async def deleting(self, *, anew: bool = False) -> AsyncIterator[None]:
         """Hold every write back while it is deleted; once it is, there are none any more."""
         async with self._writing:
             await self.close()
             yield
-            self.gone = True
+            self.gone, self.anew = True, anew
         self.tell()
 
     def _keep(self, seq: int) -> None:
@@ -484,8 +501,7 @@ class Table:
     async def _adopt(self, rows: list[Row]) -> Row:
         """Write, then adopt, then tell; a write that fails has changed nothing."""
         entries = self._log.rows(rows)
-        over = any(isinstance(event, EveningEnded) for row in rows for event in row.events)
-        facts = self.sessions.ended(self.seats) if over else []
+        facts = facts_of(rows, self.seats, self.sessions, self.cheers)
         told = facts_behind(entries[-1].mark, facts)
         self._room.take(rows, self._log.mark.n, entries)
         await self._append([*entries, *told])
@@ -497,6 +513,7 @@ class Table:
         if not goes_on:  # the only way to leave the line; it walks the whole log
             self.taken_back = off_the_line(self.history)
         self._forget()
+        self.moved = time.time()
         self.tell()
         self._keep(snapshots.due(self.history, self._kept))
         return rows[-1]
@@ -553,39 +570,3 @@ class Table:
     ) -> list[Row]:
         fell = None if hand is None else hand.fell
         return [self.history.draft(actor, command, hand, submission, fell=fell)]
-
-
-async def create_table(
-    store: Store,
-    system: System[Any, Any],
-    identity: str,
-    name: str,
-    setup: Any,
-    *,
-    facts: Sequence[Fact] = (),
-) -> Table:
-    """Begin a table and write that down, with who sits there from the start."""
-    record = new_record(identity, name, system.name, system.resolved, setup)
-    table = Table(record, system, store)  # refuses a setup that cannot be, before it is written
-    seats = Seats()
-    for fact in facts:
-        seats = seats.with_fact(fact)
-    logged = [fact for fact in facts if isinstance(fact, LogFact)]
-    secret = new_seed()
-    entries = facts_behind(begin(record.head), [*logged, Sessions(secret).opened(1)])
-    await store.create(identity, record.head, secret, packed(seats), entries)
-    await table.load()
-    return table
-
-
-async def open_table(store: Store, record: TableRecord, system: System[Any, Any]) -> Table:
-    """Bring a table back after a restart."""
-    try:
-        table = Table(record, system, store)
-    except (Illegal, *FAULTS) as error:
-        raise unreadable(record.id, record.name, "setup", error) from error
-    try:
-        await table.load()
-    except (WrongLogError, msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise StoreError(f"the table {record.name!r} cannot be read: {error}") from error
-    return table

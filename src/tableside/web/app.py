@@ -20,13 +20,17 @@ from tableside.table.forecasts import Forecasts
 from tableside.table.house import House
 from tableside.table.store.sqlite import SqliteStore
 from tableside.web import (
+    books,
+    conventions,
     dependencies,
     dice,
     doors,
     errors,
     forecasts,
+    home,
     keeping,
     packs,
+    papers,
     pictures,
     play,
     pleas,
@@ -42,7 +46,8 @@ from tableside.web.live import Sockets, live
 from tableside.web.pages import pages
 from tableside.web.plan_forms import plan_forms
 from tableside.web.plans import plan_odds
-from tableside.web.reading import read_text
+from tableside.web.reading import read_text, unpack, unpack_own
+from tableside.web.ready import make_readers
 from tableside.web.rows import log, row
 from tableside.web.rules import reference, rule_text
 from tableside.web.settings import MOST_BODY, Settings
@@ -52,6 +57,7 @@ Lasting = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
 def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
     """A server over the tables in one folder, and what else lasts as long as it does."""
+    make_readers()
     store = SqliteStore(settings.database)
     house = House(store)
     nightly = Nightly(store, settings)
@@ -81,14 +87,19 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
 
     app = Litestar(
         [
+            *home.HANDLERS,
             *tables.HANDLERS,
+            *books.HANDLERS,
+            *conventions.HANDLERS,
             *dice.HANDLERS,
             *doors.HANDLERS,
             *keeping.HANDLERS,
             *play.HANDLERS,
             *pleas.HANDLERS,
             forecasts.forecast,
+            forecasts.referee,
             *pictures.HANDLERS,
+            *papers.HANDLERS,
             *shelf.HANDLERS,
             *packs.HANDLERS,
             *recaps.HANDLERS,
@@ -99,6 +110,8 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
             plan_forms,
             plan_odds,
             read_text,
+            unpack,
+            unpack_own,
             *sheets.HANDLERS,
             live,
             pages,

@@ -122,6 +122,12 @@ async def remove(doer: TheCaller, data: JSONBody[wire.SeatNamed]) -> None:
     await door.remove(doer.table, doer.actor, data.seat)
 
 
+@post("/api/tables/{identity:str}/leave", status_code=204)
+async def leave(doer: TheCaller) -> None:
+    """Somebody gives their own place up; their hero is free."""
+    await door.leave(doer.table, doer.seat.id)
+
+
 @post("/api/tables/{identity:str}/door", status_code=204)
 async def set_door(doer: TheCaller, data: JSONBody[wire.DoorWanted]) -> None:
     """The GM opens the door, shuts it, or wants to be asked."""
@@ -151,6 +157,7 @@ HANDLERS = (
     answer,
     shut,
     remove,
+    leave,
     set_door,
     give_role,
 )

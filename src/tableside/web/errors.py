@@ -33,6 +33,7 @@ STATUS = {
     "no_such_rule": 404,
     "no_such_picture": 404,
     "no_such_item": 404,
+    "no_such_paper": 404,
     "no_picture": 400,
     "too_large": 413,
     "spectator": 403,

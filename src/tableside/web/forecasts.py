@@ -21,4 +21,16 @@ async def forecast(
     reader.only_gm()
     table = reader.table
     head = table.count(reader.actor).on_line(table.history, table.history.head)
-    return wire.ForecastShown(head, await forecasts.ask(table, data.counts))
+    return wire.ForecastShown(head, await forecasts.ask(table, data.changes))
+
+
+@post("/api/tables/{identity:str}/referee", status_code=200)
+async def referee(
+    reader: TheCaller, forecasts: TheForecasts, data: JSONBody[wire.AskReferee]
+) -> wire.RefereeShown:
+    """A few of these fights, played by the engine itself: asked again and again, until enough."""
+    reader.only_gm()
+    table = reader.table
+    head = table.count(reader.actor).on_line(table.history, table.history.head)
+    found = await forecasts.referee(table, data.changes, (data.played, min(data.won, data.played)))
+    return wire.RefereeShown(head, found)

@@ -36,9 +36,9 @@ def house_pack(reader: Reader, files: Sequence[Text], title: str) -> Any:
     if more:
         words = "extends a ruleset too; a pack has one house rule, so bring them in apart"
         raise BadFileError(more[0].file, 0, "", words)
-    others = {one.file: one.text for one in files if one is not house}
+    others = {one.name: one.text for one in files if one is not house}
     named = re.search(r"""^title\s*=\s*["'](.{1,60})["']""", house.text, re.MULTILINE)
-    title = title or (named[1] if named else house.file.partition(".")[0])
+    title = title or (named[1] if named else house.name.partition(".")[0])
     return reader.pack(
         format=FORMAT, version=VERSION, title=title, house_rules=house.text, table=others
     )

@@ -7,6 +7,8 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 
+from tableside.core.values import Illegal
+
 BUCKET = "bucket"  # the option of a route that says which bucket of an address it draws on
 PLANS, JOINS, DOORS = "plans", "joins", "doors"
 MANY = 10  # a household asks so many times what one seat may
@@ -19,3 +21,10 @@ def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
         return host
     found = IPv6Address(host.partition("%")[0])
     return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+
+
+def check_size(request: ASGIConnection[Any, Any, Any, Any], most: int, words: str) -> None:
+    """A body of more bytes than that is refused in words, by what its sender says of it."""
+    said = request.headers.get("content-length", "0")
+    if said.isascii() and said.isdigit() and int(said) > most:
+        raise Illegal("too_large", words)

@@ -13,7 +13,7 @@ from tableside.core.values import Illegal, Role
 from tableside.table.buckets import Bucket
 from tableside.table.frames import Reader
 from tableside.table.house import House
-from tableside.table.seats import Seat, digest
+from tableside.table.seats import Seat, digest, onlooking
 from tableside.table.table import Table
 from tableside.web.auth import Forbidden, check_host, check_origin
 from tableside.web.dependencies import Identity, TheHouse, TheSettings
@@ -125,7 +125,9 @@ async def _pump(socket: Socket, table: Table, seat: Seat, token: str) -> None:
     hearing = asyncio.create_task(_until_gone(socket, reader, changed, over))
     sockets.came(table.record.id, seat.id, over)
     try:
-        await _send(socket, _Line(table, seat.role, digest(token), reader, changed, over))
+        onlooker = "onlooker" in socket.query_params
+        line = _Line(table, seat.role, digest(token), reader, changed, over, onlooker)
+        await _send(socket, line)
     except OSError:
         return  # it went away, or has not read for so long that it is as good as gone
     finally:
@@ -143,6 +145,7 @@ class _Line(NamedTuple):
     reader: Reader | Looking
     changed: asyncio.Event
     over: asyncio.Future[int]  # with what to close it; 0: it is closed already
+    onlooker: bool  # a GM has covered her screen: it is sent what a spectator is
 
 
 async def _send(socket: Socket, line: _Line) -> None:
@@ -152,7 +155,10 @@ async def _send(socket: Socket, line: _Line) -> None:
     more, seats, seat = True, None, None
     while not line.over.done():
         if line.table.gone:
-            await socket.close(code=NO_TABLE, reason="no_such_table")
+            code, reason = (
+                (ANOTHER_ROLE, "anew") if line.table.anew else (NO_TABLE, "no_such_table")
+            )
+            await socket.close(code=code, reason=reason)
             return
         if seats is not line.table.seats:
             seats = line.table.seats
@@ -163,15 +169,16 @@ async def _send(socket: Socket, line: _Line) -> None:
         if seat.role is not line.role:  # it counts rows otherwise now: it comes anew
             await socket.close(code=ANOTHER_ROLE, reason="another_role")
             return
+        shown = onlooking(seat) if line.onlooker else seat
         if more:
             line.changed.clear()
             async with one_at_a_time:
-                body = line.reader.next(line.table, seat)
+                body = line.reader.next(line.table, shown)
             await _sent(socket, body)
         if isinstance(line.reader, Looking) and line.reader.due():
             # Behind the frames of all others that wait, since nobody plays by a list alone.
             async with one_at_a_time:
-                body = line.reader.lists(line.table, seat)
+                body = line.reader.lists(line.table, shown)
             await _sent(socket, body)
         more = await _more(line)
     if line.over.result():

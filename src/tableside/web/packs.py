@@ -26,7 +26,7 @@ from tableside.systems.kit.reading.files import Text
 from tableside.systems.kit.reading.names import free
 from tableside.systems.kit.reading.plain import is_pack
 from tableside.systems.kit.reading.results import Entry, Read
-from tableside.systems.kit.stock import HERO, fields_of
+from tableside.systems.kit.stock import FROM, HERO, fields_of
 from tableside.table import rights
 from tableside.table.packs import MOST_BYTES, Packs, PackShown
 from tableside.table.store.protocol import OWNER
@@ -83,7 +83,8 @@ def _read(data: wire.NewPack, game: str) -> tuple[Reader, Any]:
     each = [contents.read_text(one, game) for one in texts]
     reader, found = contents.together(first.name, each)
     if not found.things and not any({*one.seen} - {"name", "notes"} for one in found.entries):
-        raise Illegal("not_understood", "Nothing in it was read: no heroes, foes, cards or gear.")
+        sentence = "Nothing in it was read: no heroes, stat blocks, cards or gear."
+        raise Illegal("not_understood", sentence)
     title = data.title.strip() or first.name.partition(".")[0]
     text = pack_text(reader, found, title, ", ".join(one.name for one in data.files)[:200])
     return reader, read_pack(reader, title, text)
@@ -243,7 +244,10 @@ async def stock(asker: TheCaller, table: FromPath[str]) -> list[wire.Stocked]:
     if not found or table not in fields_of(READERS[system]()):
         return []
     says = READERS[system]().stocking.says
-    return [wire.Stocked(one.name, says(table, one), msgspec.to_builtins(one)) for one in found]
+    return [
+        wire.Stocked(FROM + one.id, one.name, says(table, one), msgspec.to_builtins(one))
+        for one in found
+    ]
 
 
 HANDLERS = (

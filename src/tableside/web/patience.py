@@ -5,12 +5,22 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from tableside.web.wire import Refused
 
 SLOWEST = 10.0  # seconds until a request is there, its head and its body
 BYTES_A_SECOND = 64 * 1024  # beyond that time, of what is large
 MOST_OF_ADDRESS = 256  # connections that are no live ones: browsers keep six at most
 MOST_HEAD = 32 * 1024  # bytes before a body
+TOO_SLOW = msgspec.json.encode(
+    Refused("too_slow", "This came in too slowly and was not taken. Send it again, or nearer by.")
+)
+LATE = (
+    b"HTTP/1.1 408 Request Timeout\r\nContent-Type: application/json\r\n"
+    b"Content-Length: %d\r\nConnection: close\r\n\r\n%s"
+) % (len(TOO_SLOW), TOO_SLOW)
 
 
 class Patient(HttpToolsProtocol):
@@ -19,6 +29,7 @@ class Patient(HttpToolsProtocol):
     _until: float = 0.0
     _cut: asyncio.TimerHandle | None = None
     _head = 0
+    _body = False  # the head of what comes in is there, so it has a cycle of its own
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Whoever has too many open is not listened to; a web server in front has everybody's."""
@@ -38,6 +49,7 @@ class Patient(HttpToolsProtocol):
         super().on_message_begin()
         self._begin()
         self._head = 0
+        self._body = False
 
     def on_url(self, url: bytes) -> None:
         """A part of what is asked for."""
@@ -48,6 +60,11 @@ class Patient(HttpToolsProtocol):
         """One line more of its head."""
         self._grown(len(name) + len(value))
         super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """Its head is there."""
+        self._body = True
+        super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
         """A part of its body."""
@@ -88,8 +105,15 @@ class Patient(HttpToolsProtocol):
     def _late(self) -> None:
         if self.loop.time() < self._until:  # it is large, and comes in all the same
             self._cut = self.loop.call_at(self._until, self._late)
-        else:
-            self.transport.abort()
+            return
+        if self._head and not self._is_answered():
+            self.transport.write(LATE)
+        self.transport.close()
+
+    def _is_answered(self) -> bool:
+        """Or is being answered; or what was asked before it still is."""
+        one = self.cycle
+        return bool(one) and one.response_started and (self._body or not one.response_complete)
 
 
 def _address(connection: Any) -> str:

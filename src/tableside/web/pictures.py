@@ -10,6 +10,7 @@ from tableside.table import rights
 from tableside.table.media import MOST_BYTES, PictureShown
 from tableside.web import wire
 from tableside.web.dependencies import Asked, TheCaller
+from tableside.web.limits import check_size
 
 _ALL = "/api/tables/{identity:str}/pictures"
 _ONE = _ALL + "/{picture:str}"
@@ -32,9 +33,7 @@ async def add_picture(
     """Bring a picture: the body is its bytes, a PNG, JPEG or WebP."""
     rights.acts(bringer.actor)
     rights.may_write(bringer.table.broken)
-    said = request.headers.get("content-length", "0")
-    if said.isascii() and said.isdigit() and int(said) > MOST_BYTES + _SLACK:
-        raise Illegal("too_large", f"A picture has {MOST_BYTES // 1024} KB at most.")
+    check_size(request, MOST_BYTES + _SLACK, f"A picture has {MOST_BYTES // 1024} KB at most.")
     return await bringer.table.pictures.add(bringer.actor, await request.body(), name)
 
 

@@ -96,7 +96,8 @@ async def redo(doer: TheCaller, data: JSONBody[wire.Rewind]) -> wire.Played:
 @post(f"{_TABLE}/correct")
 async def correct(doer: TheCaller, data: JSONBody[wire.Correct]) -> wire.CorrectionShown:
     """Look at a correction; nothing is written."""
-    seen = await doer.table.correct(doer.actor, doer.row(data.seq), data.changed, data.faces)
+    wanted = (data.changed, data.faces, data.sheets)
+    seen = await doer.table.correct(doer.actor, doer.row(data.seq), *wanted)
     return wire.CorrectionShown(
         data.seq,
         doer.table.count(doer.actor).on_line(doer.table.history, seen.head),
@@ -104,6 +105,10 @@ async def correct(doer: TheCaller, data: JSONBody[wire.Correct]) -> wire.Correct
         tuple(wire.MisfitShown(m.seq, m.sentence, m.instead) for m in seen.misfits),
         seen.later,
         seen.unthrown,
+        seen.was,
+        seen.becomes,
+        seen.stays,
+        seen.says,
     )
 
 
@@ -115,6 +120,7 @@ async def adopt(doer: TheCaller, data: JSONBody[wire.Adopt]) -> wire.Played:
         doer.row(data.seq),
         data.changed,
         data.faces,
+        data.sheets,
         how=data.how,
         head=data.head,
         submission=data.submission,
@@ -236,7 +242,14 @@ async def cheer(shouter: TheCaller, data: JSONBody[wire.Cheering]) -> None:
     shouter.table.cheer(shouter.actor, data.matter, data.revision, data.verb)
 
 
+@post(f"{_TABLE}/nudge", status_code=204)
+async def nudge(shouter: TheCaller, data: JSONBody[wire.Nudging]) -> None:
+    """Tell the screens of whoever plays a character that the table waits for them."""
+    shouter.only_gm()
+    shouter.table.nudge(shouter.actor, data.character)
+
+
 HANDLERS = (
     *(play, take, faces, undo, redo, correct, adopt),
-    *(ask, walk, odds, advice, forms, vocabulary, cheer),
+    *(ask, walk, odds, advice, forms, vocabulary, cheer, nudge),
 )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 from litestar import post
-from litestar.params import JSONBody
+from litestar.params import FromQuery, JSONBody
 from msgspec.structs import replace
 
 from tableside.core.copies import slug
@@ -16,18 +16,55 @@ from tableside.core.sheet_page import LOOKED_AT, PATTERN
 from tableside.core.toml_text import BadFileError
 from tableside.core.values import Actor, Command, Illegal, Role
 from tableside.systems import READERS, contents
+from tableside.systems.contents import is_plain
 from tableside.systems.kit.pack import Reader, key_of
-from tableside.systems.kit.reading.files import Text
+from tableside.systems.kit.reading.files import MOST_BYTES, Text, parted, refused, texts
 from tableside.systems.kit.reading.readback import BOTH, REPLACE, Given, Readback, Ready, told
 from tableside.systems.kit.reading.results import MOST_WORDS, Entry, Left, Read
 from tableside.table.rights import acts
 from tableside.table.table import Table
 from tableside.web import sheets
-from tableside.web.dependencies import TheCaller
-from tableside.web.wire import MOST_DATA, ReadText
+from tableside.web.auth import only_owner
+from tableside.web.dependencies import Asked, TheCaller, TheSettings
+from tableside.web.limits import check_size
+from tableside.web.wire import MOST_DATA, PackFile, ReadText
 
 MOST_READ = 40_000  # signs of a text; data of other programs may have more
+MOST_PARTS, MOST_TOGETHER = 200, 160_000  # files at once, and signs of all such texts among them
 _MOST = 6 * MOST_DATA  # bytes: a sign may be sent as an escape
+_THIS = "the text"
+_UNPACKED = 10_000_000  # bytes: what one pack may be made of
+
+
+# The body is read here and not by the framework: the seat and its bucket come first.
+@post("/api/tables/{identity:str}/unpack", status_code=200, request_max_body_size=MOST_BYTES)
+async def unpack(request: Asked, asker: TheCaller, name: FromQuery[str] = "") -> list[PackFile]:
+    """The texts that lie packed in a file, to be read back or to make a pack; nothing is kept."""
+    acts(asker.actor)
+    return await _unpacked(request, name)
+
+
+@post("/api/unpack", status_code=200, request_max_body_size=MOST_BYTES)
+async def unpack_own(
+    request: Asked, settings: TheSettings, name: FromQuery[str] = ""
+) -> list[PackFile]:
+    """The same for the owner's shelf."""
+    only_owner(request, settings)
+    return await _unpacked(request, name)
+
+
+async def _unpacked(request: Asked, name: str) -> list[PackFile]:
+    check_size(request, MOST_BYTES, f"A file has {MOST_BYTES // 1_000_000} MB at most.")
+    try:
+        found = await asyncio.to_thread(
+            texts, name[:_MOST_LABEL] or "the file", await request.body(), _UNPACKED
+        )
+    except BadFileError as error:
+        raise Illegal("not_understood", str(error)) from error
+    return [PackFile(one.file[-_MOST_LABEL:], one.text) for one in found]
+
+
+_MOST_LABEL = 200
 
 
 @post("/api/tables/{identity:str}/read", status_code=200, request_max_body_size=_MOST)
@@ -45,7 +82,10 @@ def _read(table: Table, actor: Actor, data: ReadText) -> Readback:
     if game not in READERS:
         raise Illegal("not_understood", "Nobody knows how texts of this game are read.")
     try:
-        reader, found = contents.read_text(Text("the text", data.text), game, state, MOST_READ)
+        each = parted(Text(_THIS, data.text))
+        _check_all(each)
+        read = [contents.read_text(one, game, state, MOST_READ) for one in each]
+        reader, found = contents.together(_THIS, read)
     except BadFileError as error:
         raise Illegal("not_understood", str(error)) from error
     if actor.role is not Role.GM:
@@ -62,6 +102,14 @@ def _read(table: Table, actor: Actor, data: ReadText) -> Readback:
         return Readback(entries, left, wanting)
     command = _bringing(reader, table, actor, coming)
     return Readback(entries, left, (), msgspec.to_builtins(command))
+
+
+def _check_all(each: Sequence[Text]) -> None:
+    """Several files take no more time to read than one person may ask for."""
+    if len(each) > MOST_PARTS:
+        raise refused(_THIS, f"more than {MOST_PARTS} files at once; bring them in apart")
+    if len(each) > 1 and sum(len(one.text) for one in each if is_plain(one)) > MOST_TOGETHER:
+        raise refused(_THIS, f"texts of more than {MOST_TOGETHER:,} signs; bring them in apart")
 
 
 _IN_A_PACK = "not for a table: `tableside import` keeps it in a pack"

@@ -23,7 +23,9 @@ async def write_recap(doer: TheCaller, data: JSONBody[wire.WriteRecap]) -> Recap
     history = doer.table.history
     fact = written(history, doer.actor, data.story, data.left_out, shown=data.shown)
     await doer.table.note(lambda _: [fact])
-    return await _read(doer)
+    made = await _read(doer)
+    await doer.table.papers.keep_recap(made.evening, made.story, shown=made.shown)
+    return made
 
 
 async def _read(reader: Caller) -> Recap:

@@ -9,11 +9,23 @@ import msgspec
 from litestar import get
 from litestar.params import FromPath, FromQuery
 
-from tableside.table.chronicle import Entry
+from tableside.core.basis import Basis
+from tableside.core.values import Role
+from tableside.table.chronicle import Entry, entry
+from tableside.table.mending import of_deed, rested_on
 from tableside.table.reading_back import MOST_ROWS, read_back
 from tableside.web.dependencies import TheCaller
 
+NAMED = ("do", "character")  # whatever a command does
 MOST_ASKED = 100  # characters of a search
+
+
+class SheetShown(msgspec.Struct, frozen=True):
+    """Something on a sheet that a row was decided by, as the command that puts it there."""
+
+    label: str
+    command: Mapping[str, Any]
+    fields: tuple[str, ...]  # of the command, that may have been wrong
 
 
 class RowShown(msgspec.Struct, frozen=True):
@@ -22,6 +34,8 @@ class RowShown(msgspec.Struct, frozen=True):
     seq: int
     command: Mapping[str, Any]
     faces: Mapping[str, tuple[int, ...]]
+    sheets: tuple[SheetShown, ...] = ()  # what it rested on that may have been wrong; the GM's
+    deed: tuple[Entry, ...] = ()  # the other rows of the same deed; the GM's
 
 
 class LogPage(msgspec.Struct, frozen=True):
@@ -46,5 +60,21 @@ async def log(
 @get("/api/tables/{identity:str}/rows/{seq:int}")
 async def row(asker: TheCaller, seq: FromPath[int]) -> RowShown:
     """What somebody asked for in a row, and what the dice showed."""
-    found = await asker.table.row(asker.actor, asker.row(seq))
-    return RowShown(seq, msgspec.to_builtins(found.command), found.faces)
+    table = asker.table
+    found = await table.row(asker.actor, asker.row(seq))
+    command = msgspec.to_builtins(found.command)
+    if asker.actor.role is not Role.GM:
+        return RowShown(seq, command, found.faces)
+    sheets = tuple(_shown(one) for one in rested_on(table.history, found))
+    names = table.seats.names()
+    others = (
+        entry(table.history, one, asker.actor, names) for one in of_deed(table.history, found)
+    )
+    deed = tuple(one for one in others if one.lines)
+    return RowShown(seq, command, found.faces, sheets, deed)
+
+
+def _shown(one: Basis) -> SheetShown:
+    """Without what the command leaves as it is."""
+    whole = msgspec.to_builtins(one.command)
+    return SheetShown(one.label, {name: whole[name] for name in (*NAMED, *one.fields)}, one.fields)

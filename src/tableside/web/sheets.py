@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tableside.core.copies import slug
 from tableside.core.desk import MOST_NAME
 from tableside.core.play import propose
-from tableside.core.sheet_page import EXAMPLE, LENT, LOOKED_AT, PACKED, PATTERN, Page
+from tableside.core.sheet_page import EXAMPLE, LENT, LOOKED_AT, PACKED, PATTERN, Page, kept_in_place
 from tableside.core.state import Origin
 from tableside.core.system import AnySystem
 from tableside.core.values import Actor, Command, Illegal, Role
@@ -20,7 +20,15 @@ from tableside.core.verbs import plays
 from tableside.systems import READERS, ready_heroes
 from tableside.systems.kit.masks import lies_open
 from tableside.systems.kit.pack import heroes_text
-from tableside.systems.kit.stock import HERO, Stock, priced, taken, with_choices
+from tableside.systems.kit.stock import (
+    HERO,
+    Stock,
+    equipped,
+    fields_of,
+    priced,
+    taken,
+    with_choices,
+)
 from tableside.table.rights import acts
 from tableside.table.table import Table
 from tableside.web.dependencies import TheCaller
@@ -80,12 +88,32 @@ async def sheet(asker: TheCaller, data: JSONBody[OpenSheet]) -> Page:
     if not data.draft:
         return page
     try:
-        command = system.changed(known, who, data.draft)
-        then = propose(system, state, actor, command).state
+        command, then = _changed(asker.table, actor, data, stock)
     except Illegal as refused:
         return replace(page, wrong=refused.sentence)
     drafted = priced(system.page(system.known(then, actor), who), stock)
+    drafted = kept_in_place(drafted, page, data.draft)
     return replace(drafted, command=msgspec.to_builtins(command))
+
+
+def _changed(table: Table, actor: Actor, data: OpenSheet, stock: Stock) -> tuple[Command, Any]:
+    """A draft of a sheet as one command, and what it comes to; new gear brings its cards."""
+    system, state, who = table.system, table.history.state, data.character
+    known = system.known(state, actor)
+    if system.name not in READERS:
+        command = system.changed(known, who, data.draft)
+        return command, propose(system, state, actor, command).state
+    reader, before = READERS[system.name](), known.characters[who]
+    made, rest = taken(reader, before, data.draft, stock)
+    new = (one for one in fields_of(reader).values() if getattr(made, one) != getattr(before, one))
+    draft = {**rest, **{one: msgspec.to_builtins(getattr(made, one)) for one in new}}
+    command = system.changed(known, who, draft)
+    then = propose(system, state, actor, command).state
+    whole = equipped(then.characters[who], stock, before)
+    if whole == then.characters[who]:
+        return command, then
+    command = system.changed(known, who, {**draft, "cards": msgspec.to_builtins(whole.cards)})
+    return command, propose(system, state, actor, command).state
 
 
 @get(f"{_TABLE}/sheet/{{character:str}}", opt={BUCKET: DOORS})
@@ -119,6 +147,7 @@ def _new(table: Table, actor: Actor, data: OpenSheet, stock: Stock) -> Page:
         if data.draft:
             fitted = reader.stocking.fitted(begun, data.draft, stock)
             made, draft = taken(reader, fitted, data.draft, stock)
+            made = equipped(made, stock)
             if made != begun:
                 then = propose(system, state, actor, system.newcomer(made, seat)).state
             if draft:
@@ -128,7 +157,8 @@ def _new(table: Table, actor: Actor, data: OpenSheet, stock: Stock) -> Page:
             propose(system, state, actor, command)
     except Illegal as refused:
         return replace(laid_out(plain), wrong=refused.sentence)
-    return replace(laid_out(then), command=msgspec.to_builtins(command))
+    page = kept_in_place(laid_out(then), laid_out(plain), data.draft)
+    return replace(page, command=msgspec.to_builtins(command))
 
 
 def begins(table: Table, pattern: str, name: str, stock: Stock) -> Any:

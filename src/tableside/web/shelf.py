@@ -31,7 +31,8 @@ def _owners(request: Asked, house: TheHouse, settings: TheSettings) -> Shelf:
 
 
 async def _put(shelf: Shelf, item: str, data: wire.PutItem) -> ShelfItem:
-    return await shelf.put(item, data.kind, data.name, data.body, data.revision)
+    words = {"system": data.system, "says": data.says}
+    return await shelf.put(item, data.kind, data.name, data.body, data.revision, **words)
 
 
 @get(_ALL)

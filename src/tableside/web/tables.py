@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import io
-
-import segno
 from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody
 
-from tableside.systems import SYSTEMS, title_of
+from tableside.systems import title_of
 from tableside.table.house import House
 from tableside.table.packs import Packs
 from tableside.table.seats import OddsSet
 from tableside.table.store.protocol import OWNER
 from tableside.web import wire
-from tableside.web.auth import only_invited, only_owner
+from tableside.web.auth import bearer, only_invited, only_owner
+from tableside.web.conventions import conventions_of, drawn
 from tableside.web.dependencies import Asked, TheCaller, TheHouse, TheSettings, link_to
-from tableside.web.house_rules import PACK, books_of, played_by
+from tableside.web.house_rules import PACK, played_by
 from tableside.web.limits import BUCKET, DOORS
 
 
@@ -31,7 +29,7 @@ async def make_table(
         _, pack = await Packs(house.store, OWNER).opened(data.ruleset.removeprefix(PACK))
     with played_by(data.ruleset, pack) as ruleset:
         table, token = await house.begin(
-            data.name, data.system, ruleset, data.gm, sample=data.sample
+            data.name, data.system, ruleset, data.gm, sample=data.sample, like=data.like
         )
     return wire.TableMade(table.record.id, token)
 
@@ -45,26 +43,11 @@ async def list_tables(
     return await _shown(house)
 
 
-@get("/api/books")
-async def list_books(
-    request: Asked, house: TheHouse, settings: TheSettings
-) -> list[wire.BookShown]:
-    """What the owner can make a table by."""
-    only_owner(request, settings)
-    sampled = {system: game.skirmish is not None for system, game in SYSTEMS.items()}
-    shipped = [
-        wire.BookShown(
-            system, book.ruleset, book.label, book.says, book.more, game.skirmish is not None
-        )
-        for system, game in SYSTEMS.items()
-        for book in game.shipped.books
-    ]
-    return [*shipped, *await books_of(Packs(house.store, OWNER), sampled)]
-
-
 @get("/api/joinable", opt={BUCKET: DOORS})
 async def joinable(request: Asked, house: TheHouse, settings: TheSettings) -> list[wire.TableShown]:
-    """The tables that somebody with the server's code may sit down at."""
+    """The tables that somebody with the server's code may sit down at, or with a table's own."""
+    if table := await conventions_of(house, settings).table_of(bearer(request)):
+        return [one for one in await _shown(house) if one.table == table]
     only_invited(request, settings)
     return await _shown(house)
 
@@ -89,11 +72,8 @@ async def qr(
     request: Asked, asker: TheCaller, settings: TheSettings, screen: FromQuery[bool] = False
 ) -> Response[bytes]:
     """The same link as a QR code; it never changes."""
-    picture = io.BytesIO()
-    code = segno.make(link_to(request, settings, asker.table, screen=screen))
-    # A unit makes it write a viewBox as well, without which a page cannot scale it.
-    code.save(picture, kind="svg", scale=6, border=2, unit="px")
-    return Response(picture.getvalue(), media_type="image/svg+xml")
+    picture = drawn(link_to(request, settings, asker.table, screen=screen))
+    return Response(picture.encode(), media_type="image/svg+xml")
 
 
 async def _shown(house: House) -> list[wire.TableShown]:
@@ -106,7 +86,6 @@ async def _shown(house: House) -> list[wire.TableShown]:
 HANDLERS = (
     make_table,
     list_tables,
-    list_books,
     joinable,
     show_odds,
     invite,

@@ -12,7 +12,8 @@ from tableside.core.offers import Field, Offer
 from tableside.core.reckoning import Reckoning
 from tableside.core.values import Caution, Limit, Role, Value
 from tableside.core.vocabulary import Vocable
-from tableside.lab.forecast import Forecast
+from tableside.lab.forecast import FightChanges, Forecast, Refereed
+from tableside.systems.kit.reading.files import MOST_FILES
 from tableside.systems.kit.reading.readback import Given
 from tableside.systems.reference import Sort
 from tableside.table.dice import DiceRule
@@ -23,6 +24,10 @@ from tableside.table.shelf import Kind
 MaybeName = Annotated[str, msgspec.Meta(max_length=60)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 SubmissionId = Annotated[str, msgspec.Meta(min_length=8, max_length=64)]
+
+
+# What was wrong on sheets before that row, as the commands that it shows, with other numbers.
+Sheets = Annotated[tuple[Mapping[str, Any], ...], msgspec.Meta(max_length=20)]
 
 
 class _Wire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,6 +42,7 @@ class NewTable(_Wire, frozen=True):
     ruleset: str = ""
     gm: Name = "GM"
     sample: bool = False
+    like: str = ""  # a table: its heroes, seats, notes and packs come along
 
 
 class TableMade(_Wire, frozen=True):
@@ -196,6 +202,7 @@ class Correct(_Wire, frozen=True):
     seq: int
     changed: Mapping[str, Any] = {}
     faces: Mapping[str, tuple[int, ...]] = {}
+    sheets: Sheets = ()
 
 
 class Adopt(_Wire, frozen=True):
@@ -207,6 +214,7 @@ class Adopt(_Wire, frozen=True):
     head: int
     changed: Mapping[str, Any] = {}
     faces: Mapping[str, tuple[int, ...]] = {}
+    sheets: Sheets = ()
 
 
 class Ask(_Wire, frozen=True):
@@ -270,12 +278,40 @@ class AskAdvice(_Wire, frozen=True):
     aim: Literal["succeed", "wounds", "keep_wrath"] = "succeed"
 
 
-class AskForecast(_Wire, frozen=True):
-    """How will this fight go, perhaps with other numbers of some kinds?"""
+Few = Annotated[
+    Mapping[Name, Annotated[int, msgspec.Meta(ge=0, le=40)]], msgspec.Meta(max_length=40)
+]
 
-    counts: Annotated[
-        Mapping[Name, Annotated[int, msgspec.Meta(ge=0, le=40)]], msgspec.Meta(max_length=40)
-    ] = {}
+
+class AskForecast(_Wire, frozen=True):
+    """How will this fight go, or one that is prepared, perhaps with other numbers and heroes?"""
+
+    counts: Few = {}
+    tougher: Few = {}  # heroes, by so much
+    hurt: Few = {}  # heroes, with so much marked
+    heroes: MaybeName = ""  # how each side plays; empty: as usual
+    foes: MaybeName = ""
+    people: Annotated[tuple[Mapping[str, Any], ...], msgspec.Meta(max_length=40)] = ()
+
+    @property
+    def changes(self) -> FightChanges:
+        """As the lab is asked."""
+        numbers = self.counts, self.tougher, self.hurt
+        return FightChanges(*numbers, self.heroes, self.foes, self.people)
+
+
+class AskReferee(AskForecast, frozen=True):
+    """A few fights by the engine itself, beside those that it has played already."""
+
+    played: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 0
+    won: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 0
+
+
+class RefereeShown(_Wire, frozen=True):
+    """What they came to, as the table stood at one moment."""
+
+    head: int
+    refereed: Refereed
 
 
 class ForecastShown(_Wire, frozen=True):
@@ -362,6 +398,12 @@ class Cheering(_Wire, frozen=True):
     matter: str
     revision: int
     verb: str
+
+
+class Nudging(_Wire, frozen=True):
+    """Say that the table waits for somebody."""
+
+    character: str
 
 
 MOST_DATA = 1_000_000  # signs of a file that is read back
@@ -457,6 +499,10 @@ class CorrectionShown(_Wire, frozen=True):
     misfits: tuple[MisfitShown, ...]
     later: tuple[str, ...]  # what settling now leaves to matters that are still open
     unthrown: int  # new dice that fall once it is played again; nobody knows them yet
+    was: tuple[str, ...]  # what the deed said, where it would say something else; the GM's
+    becomes: tuple[str, ...]
+    stays: int  # how many later rows stay as they are
+    says: Mapping[str, tuple[str, ...]]  # what everybody will read, by how it is adopted; the GM's
 
 
 class KnockAnswer(_Wire, frozen=True):
@@ -492,6 +538,8 @@ class PutItem(_Wire, frozen=True):
     name: Annotated[str, msgspec.Meta(max_length=200)]
     body: Mapping[str, Any]
     revision: Annotated[int, msgspec.Meta(ge=0, lt=2**40)] = 0
+    system: Annotated[str, msgspec.Meta(max_length=40)] = ""  # the game that it is for
+    says: Annotated[str, msgspec.Meta(max_length=120)] = ""  # what it is, in a few words
 
 
 class PackFile(_Wire, frozen=True):
@@ -504,7 +552,7 @@ class PackFile(_Wire, frozen=True):
 class NewPack(_Wire, frozen=True):
     """Files that make a pack together; what other programs wrote is called by the title."""
 
-    files: Annotated[tuple[PackFile, ...], msgspec.Meta(min_length=1, max_length=60)]
+    files: Annotated[tuple[PackFile, ...], msgspec.Meta(min_length=1, max_length=MOST_FILES)]
     title: MaybeName = ""
     instead: bool = False  # of the pack that is called so
 
@@ -529,8 +577,9 @@ class InPack(_Wire, frozen=True):
 
 
 class Stocked(_Wire, frozen=True):
-    """Something that the packs here have for a hero."""
+    """Something that the packs here have for a hero; it is taken by its id."""
 
+    id: str
     name: str
     says: str
     thing: Mapping[str, Any]

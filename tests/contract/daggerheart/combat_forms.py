@@ -113,7 +113,7 @@ def _bring(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | No
     if len(state.characters) > 9:
         return None
     wight = Person("x", "Wight", hero=False, hp_max=3, weapons=(AXE,))
-    return gear.BringIn(people=(Coming(wight, rng.randint(1, 2)), Coming(wight)))
+    return gear.BringIn(people=(Coming(wight, 2, hidden=rng.randint(0, 2)), Coming(wight)))
 
 
 def _option(system: Any, _state: Any, _actor: Actor, rng: Random) -> Command:
@@ -207,6 +207,7 @@ def _bad_bring(_system: Any, _state: Any, _rng: Random) -> Iterator[tuple[Comman
     yield gear.BringIn(), "not_a_choice"
     yield gear.BringIn(people=(Coming(Person("x", ""), 1),)), "bad_name"
     yield gear.BringIn(people=(Coming(Person("x", "Two"), 2),)), "not_a_choice"
+    yield gear.BringIn(people=(Coming(Person("x", "One"), 1, hidden=1),)), "not_a_choice"
     yield gear.BringIn(people=(Coming(Person("x", "Ox", hero=False, tier=9)),)), "bad_number"
 
 

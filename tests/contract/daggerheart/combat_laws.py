@@ -87,7 +87,9 @@ def _harmed(state: State, event: Harmed, after: tuple[Event, ...]) -> None:
     assert isinstance(hit, Hit)
     assert event.hp == max(0, hit.hp - hit.armour)
     marked = [e for e in after if isinstance(e, Gained) and e.track == f"{event.target}.hp"]
-    assert sum(e.amount + e.lost for e in marked[:1]) == event.hp
+    again = any(isinstance(e, Harmed) and e.target == event.target for e in after)
+    if event.hp or not again:  # else the marks are of a hit that follows in the same row
+        assert sum(e.amount + e.lost for e in marked[:1]) == event.hp
     if event.minions:
         x = state.characters[event.target].minion
         assert len(event.minions) <= event.effective // x

@@ -17,10 +17,11 @@ from contract.daggerheart.combat_twist import (
 )
 from contract.daggerheart.scene_twist import twist_plan, twist_scene, twist_values
 from contract.domains import HUSH, MASKED
+from contract.wings import twist_wings
 from tableside.core import desk
 from tableside.core.offers import Field, Offer
 from tableside.core.reckoning import Reckoning, Term
-from tableside.core.state import EffectUsed
+from tableside.core.state import EffectUsed, WingsLeft
 from tableside.core.values import Command, Event, Value
 from tableside.systems.daggerheart import commands as do
 from tableside.systems.daggerheart.rolls import outcome as was
@@ -46,6 +47,7 @@ def twist(state: State) -> State:
     """A table that no player can tell from this one."""
     return replace(
         twist_scene(state),
+        wings=twist_wings(state),
         characters={k: twist_person(state, one) for k, one in state.characters.items()},
         tracks=twist_tracks(state),
         matters=tuple(_matter(state, one) for one in state.matters),
@@ -105,6 +107,8 @@ def _is_hidden(state: State, matter: str) -> bool:
 
 def reveals(state: State, event: Event) -> bool:
     """Whether an event shows the players what was hidden."""
+    if isinstance(event, WingsLeft):
+        return not event.struck
     if isinstance(event, CountdownShown | was.DifficultyShown):
         return True
     if isinstance(event, EffectUsed):

@@ -89,7 +89,7 @@ def _bring(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | No
     if len(state.characters) > 10:
         return None
     hag = Person("x", "Mud hag", hero=False, defence=2, resilience=4, max_wounds=3, max_shock=1)
-    return BringIn(people=(Coming(hag, rng.randint(1, 2)), Coming(hag)))
+    return BringIn(people=(Coming(hag, 2, hidden=rng.randint(0, 2)), Coming(hag)))
 
 
 def _experience(_system: Any, state: Any, _actor: Actor, rng: Random) -> Command | None:
@@ -166,6 +166,7 @@ def _bad_bring(_system: Any, _state: Any, _rng: Random) -> Iterator[tuple[Comman
     yield BringIn(), "not_a_choice"
     yield BringIn(people=(Coming(Person("x", ""), 1),)), "bad_name"
     yield BringIn(people=(Coming(Person("x", "Two"), 2),)), "not_a_choice"
+    yield BringIn(people=(Coming(Person("x", "One"), 1, hidden=1),)), "not_a_choice"
     yield BringIn(people=(Coming(Person("x", "Ox", hero=False, defence=101)),)), "bad_number"
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from contract.domains import HUSH, MARKED, MASKED
+from contract.wings import twist_wings
 from contract.wrath_glory.sheet_twist import (
     OTHER,
     lies_open,
@@ -35,6 +36,7 @@ from tableside.core.state import (
     SheetEdited,
     Tolerated,
     TolerationEnded,
+    WingsLeft,
 )
 from tableside.core.values import Command, Event, Value
 from tableside.systems.wrath_glory import commands as do
@@ -79,6 +81,7 @@ def twist(state: State) -> State:
     """A table that no player can tell from this one."""
     return replace(
         state,
+        wings=twist_wings(state),
         characters={key: twist_person(state, one) for key, one in state.characters.items()},
         tracks=twist_tracks(state),
         matters=tuple(_matter(state, one) for one in state.matters),
@@ -212,7 +215,7 @@ _OF_ONES_OWN = (
 def reveals(state: State, event: Event) -> bool:
     """Whether an event shows the players what was hidden."""
     # Whoever plays a threat reads its sheet, and its Strength shows in its damage.
-    if isinstance(event, _OPEN):
+    if isinstance(event, _OPEN) or (isinstance(event, WingsLeft) and not event.struck):
         return True
     if isinstance(event, EffectUsed):  # in an opposed test the dice that it gives show at once
         return any(one.id == event.id and one.secret for one in state.effects)

@@ -184,10 +184,10 @@ class TestTurns:
     @pytest.mark.parametrize(
         ("attackers", "says"),
         [
-            (("fourth",), "Attack with 1 enemy"),
-            (TWO, "Attack with 2 enemies as one mob"),
-            (("ganger", "fourth"), "Attack with 2 enemies: takes 2 turns"),
-            ((*TWO, "fourth"), "Attack with 3 enemies: takes 2 turns"),
+            (("fourth",), "Attack with 1 threat"),
+            (TWO, "Attack with 2 threats as one mob"),
+            (("ganger", "fourth"), "Attack with 2 threats: takes 2 turns"),
+            ((*TWO, "fourth"), "Attack with 3 threats: takes 2 turns"),
         ],
     )
     def test_the_button_says_what_it_takes(self, attackers: tuple[str, ...], says: str) -> None:

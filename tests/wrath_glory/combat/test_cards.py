@@ -10,6 +10,7 @@ from support import Table
 from tableside.core.cards import Card, CardRolled, CardUsed, DropCard, Per, TakeCard, UseCard
 from tableside.core.effects import Modifier, Moment, Occasion
 from tableside.core.evening import EndScene, TakeRest
+from tableside.core.rows import Heal, Whom
 from tableside.core.values import GM
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.state import Person
@@ -71,6 +72,20 @@ class TestUsing:
         assert at.barred(ANNA, UseCard("vess")) == {"strike": "slot_used"}
         at.play(ANNA, UseCard("vess", card="shout"))  # free, as often as one likes
         at.play(ANNA, UseCard("vess", card="shout"))
+
+
+def test_every_seat_is_told_which_cards_nobody_has_to_use() -> None:
+    bonus = (Modifier("pool", 1),)
+    at = _with(
+        Card("held", "Held", modifiers=bonus),
+        Card("used", "Used", modifiers=bonus, until=Moment(Occasion.SCENE)),
+        Card("said", "Said", kind="passive"),
+        Card("paid", "Paid", kind="passive", cost={"shock": 1}),
+        Card("does", "Does", kind="passive", then=(Heal("shock", 1, Whom.ACTOR),)),
+        ZEAL,
+    )
+    for actor in (ANNA, BEN, GM):
+        assert at.system.known(at.state, actor).at_work == {"vess": ("held", "said")}
 
 
 class TestUses:

@@ -101,9 +101,9 @@ class TestDice:
         at = fight(ruleset, tracks={"vess.wrath": 1})
         harm(at, damage=11)
         soak(at, "b1.vess", 4, 1, 1)
-        assert at.dice(BEN) == [Thrown("soak", (4, 1, 1), character="vess", icons=True)]
+        assert at.dice(BEN) == [Thrown("soak", (4, 1, 1), character="vess", icons=1)]
         at.play(ANNA, at.to("b1.vess", RerollSoak), 5, 2)
-        assert at.dice(BEN) == [Thrown("resoak", (5, 2), character="vess", icons=True)]
+        assert at.dice(BEN) == [Thrown("resoak", (5, 2), character="vess", icons=1)]
 
     @pytest.mark.rule("WG-DMG-05")
     def test_so_is_the_d3_of_a_tie(self) -> None:
@@ -115,7 +115,7 @@ class TestDice:
     def test_so_are_loose_dice(self) -> None:
         at = fight("core")
         at.play(ANNA, RollPool("vess", dice=2), 6, 1)
-        assert at.dice(BEN) == [Thrown("loose", (6, 1), character="vess", icons=True)]
+        assert at.dice(BEN) == [Thrown("loose", (6, 1), character="vess", icons=2)]
         at.play(GM, RollDamage(damage=3, ed=2), 4, 6)
         assert at.dice(BEN) == [Thrown("damage", (4, 6))]
 

@@ -71,6 +71,12 @@ class TestSheet:
             at.play(GM, SetOption(option="foes_defence", value=value))
             assert at.system.known(at.state, ANNA).characters["ganger"].defence == seen
 
+    def test_and_about_the_wounds_of_threats(self) -> None:
+        at = fight(ganger=BOSS, tracks={"ganger.wounds": 2})
+        for value, seen in (("words", None), ("numbers", 2), ("words", None)):
+            at.play(GM, SetOption(option="foes", value=value))
+            assert at.system.known(at.state, ANNA).tracks.get("ganger.wounds") == seen
+
     def test_numbers_show_wounds_and_their_maximum_alone(self) -> None:
         at = fight(ganger=BOSS, facts={"foes": "numbers"}, tracks={"ganger.wounds": 2})
         seen = at.system.known(at.state, ANNA)

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from support import Table, only
+from tableside.core.command_checks import chosen_of
 from tableside.core.effects import Moment, Occasion
 from tableside.core.explanations import lasts
 from tableside.core.notes import Note
@@ -54,7 +55,7 @@ def armed() -> Table:
 def previewed(at: Table, command: Any) -> list[int | None]:
     """Pool and DN as they are shown before the roll."""
     by = GM if isinstance(command, CallTest) else ANNA
-    return [one.total for one in at.system.checked(at.system.known(at.state, by), command).preview]
+    return [one.total for one in at.ready(by, command, **chosen_of(command)).preview]
 
 
 def asked_for(at: Table, skill: str, **more: Any) -> tuple[int | None, int | None]:

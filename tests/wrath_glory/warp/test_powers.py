@@ -10,10 +10,13 @@ from msgspec.structs import replace
 
 from support import Table, every, only
 from tableside.core.effects import Moment, Occasion
+from tableside.core.evening import EndScene
 from tableside.core.history import History
 from tableside.core.offers import Field
 from tableside.core.rows import Bear, Resource, Suffer
 from tableside.core.values import GM, Limit, Mode
+from tableside.systems import READERS
+from tableside.systems.kit.pack import read_any
 from tableside.systems.wrath_glory import events as was
 from tableside.systems.wrath_glory.harm.soak import TakeBlow
 from tableside.systems.wrath_glory.harm.wounds import Harmed
@@ -177,6 +180,19 @@ class TestEffect:
         assert lying(at) == {"ganger.staggered"}
         # What happened is read back as it was written, with words where there were none.
         assert History.load(at.system, at.history.dump()).state == at.state
+
+    @pytest.mark.rule("WG-PSY-06")
+    def test_a_power_that_was_pasted_does_what_its_words_say(self) -> None:
+        words = "DN 2; Multi-target: 2. Each target is Pinned until the end of the scene."
+        text = f"Ash Singer\nDefence 3\nWounds 5\nPsychic powers\nHold fast: {words}"
+        (entry,) = read_any(READERS["wrath-glory"](), "x", text).entries
+        (power,) = entry.person.powers
+        brute = replace(FOE, id="brute", name="Brute")
+        at = scene("core", replace(LYSA, powers=(power,)), ORM, FOE, brute)
+        use(at, "hold_fast", *GOOD, level="bound", targets=("ganger", "brute"))
+        assert lying(at) == {"ganger.pinned", "brute.pinned"}
+        at.play(GM, EndScene())
+        assert lying(at) == set()
 
     @pytest.mark.rule("WG-PSY-06")
     def test_a_power_may_concern_the_psyker_alone(self) -> None:

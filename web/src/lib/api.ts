@@ -58,7 +58,7 @@ function parse(text: string): unknown {
 }
 
 export async function call<T>(
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   token = '',
   body?: unknown,

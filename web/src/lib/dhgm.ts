@@ -115,11 +115,10 @@ export function weaponSays(session: Session, { range, damage }: DhWeapon): strin
   return `${spoken(range).toLowerCase()}, ${dice} ${types.map((one) => named(session, 'damage_types', one)).join('/')}${direct ? ' direct' : ''}`
 }
 
-/** All minions of one kind, who may attack as one. */
-export function allMinions(session: Session, chosen: string[]): boolean {
-  const people = chosen.map((id) => spotlit(session)?.characters[id])
-  const kinds = new Set(people.map((one) => (one?.minion ? one.kind : '')))
-  return chosen.length > 1 && kinds.size === 1 && !kinds.has('')
+/** Whether those who are chosen may attack as one. */
+export function asOne(session: Session, chosen: string[]): boolean {
+  const swarms = spotlit(session)?.swarms ?? []
+  return chosen.length > 1 && swarms.some((those) => chosen.every((id) => those.includes(id)))
 }
 
 /** "2 moves" */

@@ -1,5 +1,5 @@
 import type { Line, Thrown, WgTest } from '../wire'
-import { counted, icons } from './view'
+import { counted } from './view'
 
 export type Kind = 'plain' | 'wrath' | 'glory' | 'hope' | 'fear' | 'advantage' | 'disadvantage' | 'table'
 
@@ -50,7 +50,7 @@ export function thrownDice(thrown: Thrown): DieShown[] {
     const labelled = LABELLED[(thrown.labels?.[at] ?? '').toLowerCase()]
     if (labelled) return die(face, ...labelled)
     if (at < thrown.wrath) return die(face, 'wrath')
-    if (!thrown.icons) return die(face, 'table', sidesOf(thrown.labels?.[at] ?? ''))
+    if (thrown.icons === null) return die(face, 'table', sidesOf(thrown.labels?.[at] ?? ''))
     return die(face, thrown.kind === 'glory' ? 'glory' : 'plain')
   })
 }
@@ -74,25 +74,39 @@ export function toldDice(sides: number[], wraths: number, labels: string[]): Tol
   })
 }
 
+/** Faces that come to a total, each as near to the others as its die lets it: what lay there was not told. */
+export function shared(total: number, sides: number[]): number[] {
+  let left = total
+  const found = new Map<number, number>()
+  const smallest = sides.map((_, at) => at).sort((a, b) => (sides[a] ?? 0) - (sides[b] ?? 0))
+  smallest.forEach((at, done) => {
+    const face = Math.min(sides[at] ?? 1, Math.floor(left / (sides.length - done)))
+    found.set(at, face)
+    left -= face
+  })
+  return sides.map((_, at) => found.get(at) ?? 1)
+}
+
 /** A line of the log in three parts, so that dice can be drawn among its words. */
 export interface LineShown {
   before: string
   dice: DieShown[]
+  icons: number | null // what they come to
   after: string
 }
 
 /** What a line says around its dice: faces need not be said beside the dice that show them. */
 export function told({ text, dice, around }: Line): LineShown {
-  if (!dice) return { before: text, dice: [], after: '' }
+  if (!dice) return { before: text, dice: [], icons: null, after: '' }
   const [before, after] = around ?? ['', text]
-  return { before, dice: thrownDice(dice), after }
+  return { before, dice: thrownDice(dice), icons: dice.icons, after }
 }
 
 /** A line for whoever hears it: dice in words. */
 export function heard(line: Line): string {
-  const { before, dice, after } = told(line)
+  const { before, dice, icons, after } = told(line)
   if (!dice.length) return before
-  const said = [before, described(dice)].filter(Boolean).join(': ')
+  const said = [before, described(dice, icons)].filter(Boolean).join(': ')
   return [`${said}.`, after].filter(Boolean).join(' ')
 }
 
@@ -108,12 +122,10 @@ const NAMES: Record<Kind, string> = {
 }
 
 /** Dice in words, for whoever does not see them. */
-export function described(dice: DieShown[]): string {
+export function described(dice: DieShown[], icons: number | null = null): string {
   const special = dice.filter((one) => one.kind !== 'plain')
   const plain = dice.filter((one) => one.kind === 'plain').map((one) => one.face)
   const parts = special.map((one) => `${NAMES[one.kind]} ${one.face}`)
   if (plain.length) parts.push(`${special.length ? 'other dice' : 'dice'} ${plain.join(', ')}`)
-  const pool = dice.every((one) => one.sides === 6 && one.kind !== 'table') // a row counts no icons
-  const total = pool ? `: ${counted(icons(dice.map((one) => one.face)), 'icon')}` : ''
-  return parts.join('; ') + total
+  return parts.join('; ') + (icons === null ? '' : `: ${counted(icons, 'icon')}`)
 }

@@ -18,7 +18,7 @@ export interface SlotRow {
   most: number
 }
 
-const ROWS: [SlotRow['kind'], string][] = [['hope', 'Hope'], ['hp', 'HP'], ['stress', 'Stress'], ['armour', 'Armour']]
+const ROWS: [SlotRow['kind'], string][] = [['hope', 'Hope'], ['hp', 'HP'], ['stress', 'Stress'], ['armour', 'Armor']]
 
 export function slotRows(session: Session, who: string): SlotRow[] {
   return ROWS.flatMap(([kind, name]) => {
@@ -90,6 +90,6 @@ export function ownDeaths(session: Session): { matter: DhMatter; death: DhDeathM
 
 export function ownHeroes(session: Session): DhPerson[] {
   const known = spotlit(session)
-  return known ? Object.values(known.characters).filter((one) => one.hero && session.mine(one.id)) : []
+  return known ? Object.values(known.characters).filter((one) => session.at.includes(one.id)) : []
 }
 

@@ -21,7 +21,7 @@ export function hand(name: string, bytes: Blob): void {
 }
 
 /** Send a file of this device; what the server makes of it. */
-export async function upload<T>(path: string, token: string, file: File): Promise<T> {
+export async function upload<T>(path: string, token: string, file: Blob): Promise<T> {
   const headers = { 'content-type': 'application/octet-stream' }
   const response = await answer(path, token, { method: 'POST', headers, body: file })
   return (await response.json()) as T

@@ -1,6 +1,5 @@
 // What lies on a sheet beside numbers: weapons, cards, powers. Each kind brings the fields of its form.
 import type { Component } from 'svelte'
-import type { Card } from '../wire'
 import type { Session } from './session.svelte'
 import type { Person } from './view'
 
@@ -14,13 +13,6 @@ export interface Gear {
   fields: Component<Anything> // what one has beside a name: what it is now, and a way to put something else
   blank: object // one that nobody has written on yet
   tidy?: (one: Anything) => object // as it is kept
-}
-
-/** A card that only works by being held has no button. */
-export const passive = (card: Card): boolean => {
-  if (card.then.length) return false
-  const held = card.modifiers.length > 0 && card.until === null
-  return held || (card.kind === 'passive' && !Object.keys(card.cost).length)
 }
 
 /** The rest of a sheet: what a fight needs, and what somebody carries. */

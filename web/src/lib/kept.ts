@@ -57,6 +57,8 @@ export const kept = {
   keepScreen: (table: string, token: string) => write(`screen.${table}`, token),
   owner: () => read('owner'),
   keepOwner: (token: string) => write('owner', token),
+  read: (table: string) => read(`read.${table}`), // until when whispers were read
+  keepRead: (table: string, at: string) => write(`read.${table}`, at),
   name: () => read('name'),
   keepName: (name: string) => write('name', name),
   promises,
@@ -69,6 +71,12 @@ export const kept = {
     const found = promises(table)
     keepPromises(table, { ...found, salts: [...found.salts, salt] })
   },
+  ownLines: () => read('own-lines') === 'yes', // what is read aloud: only what is about one's own
+  keepOwnLines: (yes: boolean) => write('own-lines', yes ? 'yes' : ''),
+  sound: () => read('sound') === 'yes',
+  keepSound: (yes: boolean) => write('sound', yes ? 'yes' : ''),
+  buzz: () => read('buzz') === 'yes',
+  keepBuzz: (yes: boolean) => write('buzz', yes ? 'yes' : ''),
   realDice: () => read('real-dice') === 'yes',
   keepRealDice: (yes: boolean) => write('real-dice', yes ? 'yes' : ''),
 }

@@ -34,6 +34,7 @@ export class Live {
     ...Object.values(this.lists).flatMap((one) => one.closed),
   ])
   status = $state<Status>('connecting')
+  nudged = $state(0) // how often the GM has said that the table waits for this seat
   heard = $state(0) // when the table last said something
   #socket: WebSocket | null = null
   #wait = FIRST_WAIT
@@ -50,6 +51,7 @@ export class Live {
   constructor(
     readonly table: string,
     readonly token: string,
+    private readonly onlooker = false,
   ) {
     this.#open()
     addEventListener('online', this.hurry)
@@ -59,7 +61,7 @@ export class Live {
   #open(): void {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const after = this.log.at(-1)?.seq ?? 0
-    const path = `/api/tables/${encodeURIComponent(this.table)}/live?screen&after=${after}`
+    const path = `/api/tables/${encodeURIComponent(this.table)}/live?screen${this.onlooker ? '&onlooker' : ''}&after=${after}`
     const socket = new WebSocket(`${scheme}://${location.host}${path}`, ['tableside', this.token])
     this.#socket = socket
     this.#looked = ''
@@ -70,12 +72,13 @@ export class Live {
     }
   }
 
-  #take({ number, whole, changes, told, lists }: Message): void {
+  #take({ number, whole, changes, told, lists, nudged }: Message): void {
     this.#wait = FIRST_WAIT
     this.status = 'up'
     this.heard = performance.now()
     const gap = !whole && number !== this.#number + 1
     this.#number = number
+    if (nudged) this.nudged += 1
     if (gap) this.#socket?.send(JSON.stringify({ anew: true }))
     if (gap || (changes && !this.frame)) return
     this.add(whole?.told ?? told)

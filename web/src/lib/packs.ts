@@ -1,8 +1,8 @@
 // Packs: on the owner's shelf for every table, and those that a table plays with.
-import type { InPack, KeepThing, NewPack, PackShown, Stocked } from '../wire'
+import type { InPack, KeepThing, NewPack, PackFile, PackShown, Stocked } from '../wire'
 import { answer, call } from './api'
-import { download } from './files'
-import { textOf } from './readback'
+import { download, upload } from './files'
+import { textsOf } from './readback'
 import type { Session } from './session.svelte'
 import { spoken } from './view'
 
@@ -29,12 +29,9 @@ export async function copyPack(from: Place, pack: PackShown, to: Place): Promise
   return bringPack(to, { files: [{ name: pack.title, text }], title: '', instead: true })
 }
 
-/** Files of this device as they are sent. */
-export async function filesOf(chosen: Iterable<File>): Promise<NewPack['files']> {
-  const files = []
-  for (const file of chosen) files.push({ name: file.name, text: textOf(new Uint8Array(await file.arrayBuffer())) })
-  return files
-}
+/** Files of this device as they are sent; what is packed in one is unpacked on the way. */
+export const filesOf = (place: Place, chosen: Iterable<File>): Promise<PackFile[]> =>
+  textsOf(chosen, (file) => upload<PackFile[]>(`${place.path.replace(/packs$/, 'unpack')}?name=${encodeURIComponent(file.name)}`, place.token, file))
 
 export const stockOf = (session: Session, table: string): Promise<Stocked[]> => call<Stocked[]>('GET', `/api/tables/${encodeURIComponent(session.table)}/stock/${table}`, session.token)
 export const keep = (session: Session, thing: KeepThing): Promise<PackShown> => call<PackShown>('POST', `/api/tables/${encodeURIComponent(session.table)}/keep`, session.token, thing)

@@ -19,7 +19,8 @@ export const rowSays = (field: PageField, row: Row): string =>
 
 export class PageDraft {
   page = $state.raw<Page | null>(null)
-  draft = $state.raw<Record<string, unknown>>({})
+  #own = $state.raw<Record<string, unknown>>({})
+  readonly #kept = $derived.by(() => (this.place ? (JSON.parse(this.session.drafts[this.place] ?? '{}') as Record<string, unknown>) : {}))
   refusal = $state.raw<Refusal | null>(null)
   #asked = 0
   #flying: Promise<void> = Promise.resolve()
@@ -28,7 +29,18 @@ export class PageDraft {
   constructor(
     private readonly session: Session,
     private readonly of: () => Omit<OpenSheet, 'draft'>,
+    private readonly place = '', // where it is kept when its screen is left or turned; empty: nowhere
   ) {}
+
+  get draft(): Record<string, unknown> {
+    return this.place ? this.#kept : this.#own
+  }
+
+  set draft(draft: Record<string, unknown>) {
+    if (!this.place) this.#own = draft
+    else if (Object.keys(draft).length) this.session.drafts[this.place] = JSON.stringify(draft)
+    else delete this.session.drafts[this.place]
+  }
 
   get changes(): number {
     return Object.keys(this.draft).length

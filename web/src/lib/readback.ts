@@ -1,4 +1,4 @@
-import type { EntryBack, Given, Readback } from '../wire'
+import type { EntryBack, Given, PackFile, Readback } from '../wire'
 import { counted, listed, spoken } from './view'
 
 export const MOST_TEXT = 1_000_000 // characters that are read at once
@@ -54,11 +54,25 @@ export function fieldOf(path: string): string {
 /** A text with another below it. */
 export const below = (text: string, more: string) => (text.trim() ? `${text.trimEnd()}\n\n${more}` : more)
 
+/** Several files as one text, each below a line that names it: so they are read one by one. */
+export const joined = (files: PackFile[]) =>
+  files.length === 1 ? (files[0]?.text ?? '') : files.map((one) => `--- file: ${one.name} ---\n${one.text}`).join('\n')
+
+/** The texts of files; what is packed in one is unpacked by the server. */
+export async function textsOf(chosen: Iterable<File>, unpack: (file: File) => Promise<PackFile[]>): Promise<PackFile[]> {
+  const found: PackFile[] = []
+  for (const file of chosen) {
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const packed = String.fromCharCode(...bytes.slice(0, 4)) === 'PK\u0003\u0004'
+    found.push(...(packed ? await unpack(file) : [{ name: file.name, text: textOf(bytes) }]))
+  }
+  return found
+}
+
 /** The text of a file, or why it has none. */
 export function textOf(bytes: Uint8Array): string {
   const head = String.fromCharCode(...bytes.slice(0, 5))
   if (head.startsWith('%PDF-')) throw new Error('This is a PDF: open it, copy its text, and paste that here.')
-  if (head.startsWith('PK')) throw new Error('This is packed: unpack it, and open the file inside.')
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

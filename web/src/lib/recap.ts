@@ -12,7 +12,13 @@ export function fortune(one: Fortune): string {
 
 /** What was counted, in one line. */
 export function inNumbers(recap: Recap): string {
-  return begun(counted(recap.numbers))
+  return begun([counted(recap.numbers), lasted(recap.minutes)].filter(Boolean).join(', '))
+}
+
+/** How long an evening was; empty: nobody noted that. */
+export function lasted(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [hours && `${hours} h`, rest && `${rest} min`].filter(Boolean).join(' ')
 }
 
 /** The moments that stand beside the story: where the log tells it, they are in it already. */
@@ -21,7 +27,7 @@ export function besides(recap: Recap): string[] {
 }
 
 export function title(table: string, recap: Recap): string {
-  return `${table}, evening ${recap.evening}`
+  return `${table}, session ${recap.evening}`
 }
 
 /** The evening as plain text. */
@@ -56,5 +62,5 @@ export function asPage(table: string, recap: Recap): string {
 /** What the file of the page is called. */
 export function fileName(table: string, recap: Recap): string {
   const plain = table.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '')
-  return `${plain || 'table'}-evening-${recap.evening}.html`
+  return `${plain || 'table'}-session-${recap.evening}.html`
 }

@@ -2,52 +2,34 @@
 // shape of what it shows. A game that is not here is played without any of them.
 import type { Component } from 'svelte'
 import AdversaryFields, { adversaryCalled, adversaryDraft, adversarySheet, blankAdversary } from '../parts/dh/gm/AdversaryFields.svelte'
-import AdversaryMore from '../parts/dh/gm/AdversaryMore.svelte'
-import AdversaryList from '../parts/dh/gm/AdversaryList.svelte'
 import AttackBody from '../parts/AttackBody.svelte'
-import BidBody from '../parts/between/BidBody.svelte'
 import BlowBody from '../parts/BlowBody.svelte'
 import CardFields, { blankCard } from '../parts/CardFields.svelte'
-import ConditionForm from '../parts/dh/gm/ConditionForm.svelte'
 import Blows from '../parts/Blows.svelte'
 import Deaths from '../parts/dh/Deaths.svelte'
 import DefianceBody from '../parts/DefianceBody.svelte'
 import DualityBody from '../parts/DualityBody.svelte'
-import Enemies from '../parts/Enemies.svelte'
-import FearTokens from '../parts/dh/gm/FearTokens.svelte'
 import FoeAttackBody from '../parts/dh/FoeAttackBody.svelte'
 import Foes from '../parts/dh/Foes.svelte'
 import FightPanel from '../parts/warp/FightPanel.svelte'
-import GmStage from '../parts/dh/gm/GmStage.svelte'
 import GmTop from '../parts/dh/gm/GmTop.svelte'
 import HeroBody from '../parts/dh/HeroBody.svelte'
 import HeroStage from '../parts/dh/HeroStage.svelte'
 import HitBody from '../parts/dh/HitBody.svelte'
 import HitChoice from '../parts/dh/HitChoice.svelte'
-import Means from '../parts/between/Means.svelte'
 import OthersBlows from '../parts/OthersBlows.svelte'
 import OwnTracks from '../parts/dh/OwnTracks.svelte'
 import OwnVitals from '../parts/OwnVitals.svelte'
-import PausePanel from '../parts/between/PausePanel.svelte'
-import PerilCard from '../parts/warp/PerilCard.svelte'
 import PersonBody from '../parts/PersonBody.svelte'
 import PowerFields, { blankPower, tidyPower } from '../parts/warp/PowerFields.svelte'
-import PowerPanel from '../parts/warp/PowerPanel.svelte'
-import RestBody from '../parts/dh/RestBody.svelte'
-import RowBody from '../parts/RowBody.svelte'
 import SpendGlory from '../parts/SpendGlory.svelte'
-import SpotlightBar from '../parts/dh/gm/SpotlightBar.svelte'
-import StatBlock from '../parts/dh/gm/StatBlock.svelte'
 import Stepwise from '../parts/dh/Stepwise.svelte'
-import TagBody from '../parts/dh/TagBody.svelte'
 import TestBody from '../parts/TestBody.svelte'
 import ThreatFields, { blankThreat, threatSheet } from '../parts/ThreatFields.svelte'
-import ThreatMob from '../parts/ThreatMob.svelte'
-import ThreatMore from '../parts/ThreatMore.svelte'
-import Threats from '../parts/Threats.svelte'
 import TraitWeapon, { blankWeapon as blankTraitWeapon } from '../parts/dh/WeaponFields.svelte'
 import WeaponFields, { blankWeapon, tidyWeapon } from '../parts/WeaponFields.svelte'
 import { nextSays } from './acts'
+import { EXAMPLE_ADVERSARY, EXAMPLE_THREAT } from './examples'
 import { pauseOf, restsShown } from './between'
 import { hasPlace } from './dhgm'
 import { damageSays, foeKinds, ownDeaths } from './duality'
@@ -60,6 +42,28 @@ import type { Session } from './session.svelte'
 import { facesOf, grouped, isDuality, type Matter, type Person, spoken } from './view'
 import { inPerils, powerSays } from './warp'
 import type { Card, DhPerson, DhWeapon, Offer, Reckoning, Showing, WgPerson } from '../wire'
+import { later } from './later'
+const PreparedPoints = later(() => import('../parts/dh/gm/PreparedPoints.svelte'))
+const ThreatCount = later(() => import('../parts/shelf/ThreatCount.svelte'))
+const AdversaryMore = later(() => import('../parts/dh/gm/AdversaryMore.svelte'))
+const AdversaryList = later(() => import('../parts/dh/gm/AdversaryList.svelte'))
+const ConditionForm = later(() => import('../parts/dh/gm/ConditionForm.svelte'))
+const Enemies = later(() => import('../parts/Enemies.svelte'))
+const FearTokens = later(() => import('../parts/dh/gm/FearTokens.svelte'))
+const GmStage = later(() => import('../parts/dh/gm/GmStage.svelte'))
+const PerilCard = later(() => import('../parts/warp/PerilCard.svelte'))
+const PowerPanel = later(() => import('../parts/warp/PowerPanel.svelte'))
+const RestBody = later(() => import('../parts/dh/RestBody.svelte'))
+const SpotlightBar = later(() => import('../parts/dh/gm/SpotlightBar.svelte'))
+const StatBlock = later(() => import('../parts/dh/gm/StatBlock.svelte'))
+const TagBody = later(() => import('../parts/dh/TagBody.svelte'))
+const ThreatMob = later(() => import('../parts/ThreatMob.svelte'))
+const ThreatMore = later(() => import('../parts/ThreatMore.svelte'))
+const Threats = later(() => import('../parts/Threats.svelte'))
+const Means = later(() => import('../parts/between/Means.svelte'))
+const RowBody = later(() => import('../parts/RowBody.svelte'))
+const BidBody = later(() => import('../parts/between/BidBody.svelte'))
+const PausePanel = later(() => import('../parts/between/PausePanel.svelte'))
 
 // Each screen knows what it is given; what hangs here is of every shape.
 type Screen = Component<any> // eslint-disable-line @typescript-eslint/no-explicit-any
@@ -71,6 +75,7 @@ export interface Body {
   props: (values: Values, matter: Matter, mine: boolean) => object
   numbers?: (values: Values) => (Reckoning | null)[]
   onward?: (session: Session, values: Values) => string | undefined // what the button says that moves it on
+  struck?: boolean // whether it is a blow: a phone buzzes otherwise
   asks?: (session: Session, matter: Matter) => string | undefined // the one line above all that says what it asks of this seat
 }
 
@@ -120,10 +125,14 @@ export interface Screens {
   gmTracks?: Screen // the same at the top of the GM's
   gmBar?: Screen // below that, where no fight is
   fromCards: (session: Session) => boolean // whether the GM's own people act from their cards
+  prepared: Screen // what those who are prepared weigh against the party
+  example: string // a text as books have them
   quantities: string[] // numbers that the GM may overrule
   held: string[] // kinds of effects that stand among the cards
   stage: Stage
   hush: string[] // kinds of matters at which everybody holds their breath
+  night: string[] // and those at which it is night on every screen
+  alone: string[] // and those that nobody answers in another's place
 }
 
 const armSays = (session: Session, { proficiency }: DhPerson, { trait, damage }: DhWeapon) => `${spoken(trait)}, ${damageSays(session, damage, proficiency)}`
@@ -155,7 +164,7 @@ const GAMES: Record<string, Screens> = {
     bodies: {
       test: { screen: TestBody, props: (test, matter, mine) => ({ matter, test, mine }), numbers: ({ dn, pool }) => [dn, pool], asks: keepSays },
       attack: { screen: AttackBody, props: (attack, { step }) => ({ attack, step }), asks: keepSays },
-      blow: { screen: BlowBody, props: (blow) => ({ blow }), numbers: ({ damage, resilience }) => [damage, resilience], asks: hitsSay },
+      blow: { screen: BlowBody, props: (blow) => ({ blow }), numbers: ({ damage, resilience }) => [damage, resilience], asks: hitsSay, struck: true },
       bid: { screen: BidBody, props: (bid) => ({ bid }) },
       row: { screen: RowBody, props: (run) => ({ run }), onward: nextSays },
       defiance: { screen: DefianceBody, props: (check) => ({ check }) },
@@ -190,6 +199,8 @@ const GAMES: Record<string, Screens> = {
     },
     turn: turnOf,
     fromCards: (session) => fightOf(session) !== null,
+    prepared: ThreatCount,
+    example: EXAMPLE_THREAT,
     quantities: ['pool', 'dn', 'glory_max'],
     held: [],
     stage: {
@@ -206,12 +217,14 @@ const GAMES: Record<string, Screens> = {
       strikes: strikesOf,
     },
     hush: ['row', 'defiance'],
+    night: ['defiance'],
+    alone: [],
   },
   daggerheart: {
     title: 'Daggerheart',
     bodies: {
       duality: { screen: DualityBody, props: (roll) => ({ roll }), numbers: ({ total, target }) => [total, target] },
-      hit: { screen: HitBody, props: (hit, _, mine) => ({ hit, mine }), asks: () => 'You are hit. Mark armor?' },
+      hit: { screen: HitBody, props: (hit, _, mine) => ({ hit, mine }), asks: () => 'You are hit. Mark armor?', struck: true },
       foe_attack: { screen: FoeAttackBody, props: (attack) => ({ attack }) },
       tag_team: { screen: TagBody, props: (team) => ({ team }) },
       rest: { screen: RestBody, props: (rest, matter) => ({ matter, rest }) },
@@ -253,6 +266,8 @@ const GAMES: Record<string, Screens> = {
     gmTracks: FearTokens,
     gmBar: SpotlightBar,
     fromCards: () => true,
+    prepared: PreparedPoints,
+    example: EXAMPLE_ADVERSARY,
     quantities: ['total', 'difficulty'],
     held: ['held'],
     stage: {
@@ -268,6 +283,8 @@ const GAMES: Record<string, Screens> = {
       heeds: ({ values }) => isDuality(values), // she has a say in every roll
     },
     hush: ['death_move', 'hit'],
+    night: ['death_move'],
+    alone: ['death_move'],
   },
 }
 
@@ -276,6 +293,11 @@ export const screens = (session: Session): Screens | undefined => GAMES[session.
 
 /** What lies on the table in a matter, where somebody has drawn that. */
 export const bodyOf = (session: Session, { values }: Matter): Body | undefined => screens(session)?.bodies[values.is]
+
+/** Whether somebody is at death's door. */
+export const answeredAlone = (session: Session, { values }: Matter): boolean => screens(session)?.alone.includes(values.is) ?? false
+
+export const nightly = (session: Session): boolean => session.view.matters.some((one) => screens(session)?.night.includes(one.values.is))
 
 /** A hand-made way to answer, and the offer whose panel it is. */
 export function answerTo(session: Session, offers: Offer[]): { screen: Screen; offer: Offer } | null {

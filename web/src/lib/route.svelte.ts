@@ -4,6 +4,7 @@ export type Place =
   | { at: 'owner'; token: string; other: string } // other: a link offers it in place of one that is kept
   | { at: 'table'; table: string; other: string; code: string }
   | { at: 'screen'; table: string } // the big screen: it looks on
+  | { at: 'convention'; convention: string; token: string } // many tables of its owner
   | { at: 'odds' }
   | { at: 'start'; code: string }
 
@@ -26,6 +27,8 @@ function read(): Place {
   const owns = kept.owner()
   if (owner && !owns) kept.keepOwner(owner)
   if (said.has('owner')) return { at: 'owner', token: kept.owner(), other: owns && owner !== owns ? owner : '' }
+  const convention = said.get('convention')
+  if (convention) return { at: 'convention', convention, token: owns }
   if (said.has('odds')) return { at: 'odds' } // no table, no token
   return { at: 'start', code: said.get('join') ?? '' } // the code that shows all tables, or none
 }

@@ -42,7 +42,7 @@ export function asOne(run: Entry[]): Entry {
   const [on] = told
   if (!first || !last || !on || run.length === 1) return first as Entry
   const changes = new Map<string, Changed>()
-  for (const one of (on.back ? told.toReversed() : told).flatMap((each) => each.changes)) {
+  for (const one of (on.back ? [...told].reverse() : told).flatMap((each) => each.changes)) {
     changes.set(one.says, { ...one, was: changes.has(one.says) ? (changes.get(one.says)?.was ?? null) : one.was })
   }
   const text = `${on.heading}: ${[...changes.values()].map(inWords).join('; ')}.`

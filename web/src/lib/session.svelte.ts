@@ -11,7 +11,10 @@ import type {
   DiceRule,
   Door,
   Entry,
+  AskForecast,
+  AskReferee,
   ForecastShown,
+  RefereeShown,
   Form,
   Frame,
   GmCode,
@@ -39,12 +42,14 @@ import type {
   WordsShown,
   WriteRecap,
 } from '../wire'
+import type { Aim } from './aim.svelte'
 import { answer, asking, call, Refusal, submissionId } from './api'
 import { offered, type Wanted } from './bars'
 import { sent } from './drafts'
 import { download } from './files'
 import { kept } from './kept'
 import { Live } from './live.svelte'
+import { Papers } from './papers.svelte'
 import type { Known, Person } from './view'
 
 export interface Why {
@@ -90,12 +95,24 @@ export class Session {
   why = $state.raw<Why | null>(null)
   correcting = $state.raw<Entry | null>(null)
   answering = $state('') // the matter in which the GM stands in for somebody; its card may move
+  turnedTo = $state('') // which of several heroes this screen is of
   reading = $state('') // the rule whose text lies open
   looking = $state<string | null>(null) // what is being looked up; null: the reference is closed
+  campaigning = $state(false)
+  whispering = $state.raw<{ text: string; to: string[] } | null>(null) // what the form begins with
+  readonly papers: Papers
+  aim = $state.raw<Aim | null>(null) // whom the attack in sight can be aimed at
   picturing = $state(false) // whether the pictures lie open
-  rail = $state<'log' | 'table'>('log') // what stands beside the GM's stage
+  rail = $state<'log' | 'ground' | 'table'>('log') // what stands beside the GM's stage
+  nudgesSeen = $state(0) // how many of the GM's nudges were put away
+  covered = $state(false) // whether the GM's screen shows no more than a big screen would
+  shelving = $state(false) // whether the shelf lies open
   searching = $state(false) // whether the log is being searched
+  playing = $state(false) // whether it lies open how this table plays
   checking = $state(false) // whether the dice are looked at
+  dialogs = $state(0) // how many lie open; until they are closed nothing behind them is laid out anew
+  making = $state<'' | 'guide' | 'text' | 'ready' | 'blank'>('') // by which way somebody new is being made, and how far they are
+  guide = $state({ pattern: '', at: 0 })
   drafts = $state<Record<string, string>>({}) // what was typed or pasted and not played yet, by its place
   pleaded = $state.raw<Wanted | null>(null) // what this device asked the GM for last
   #rules = new Map<string, Promise<RuleShown>>()
@@ -113,8 +130,10 @@ export class Session {
   constructor(
     readonly table: string,
     readonly token: string,
+    readonly onlooker = false, // sees what a spectator sees, whoever it is
   ) {
-    this.live = new Live(table, token)
+    this.live = new Live(table, token, onlooker)
+    this.papers = new Papers(table, token)
   }
 
   /** What this seat may do, as far as this screen knows: answers, what lies at hand, and what it looks at. */
@@ -184,6 +203,13 @@ export class Session {
     return this.heroes().flatMap((one) => (this.mine(one.id) ? [one.id] : []))
   }
 
+  /** Of a player's several heroes the one whose screen this is now; the others come up where they are asked. */
+  get at(): string[] {
+    const own = this.own()
+    if (this.isGm || own.length < 2) return own
+    return [own.includes(this.turnedTo) ? this.turnedTo : (own[0] ?? '')]
+  }
+
   /** Everybody whom it speaks for. */
   people(): string[] {
     return Object.keys(this.view.characters).filter((one) => this.mine(one))
@@ -246,9 +272,14 @@ export class Session {
     return (await this.#post<AdviceShown>('advice', { matter, aim })).advice
   }
 
-  /** How the fight will go, with other numbers of some kinds; only the GM's. */
-  forecast(counts: Record<string, number>): Promise<ForecastShown> {
-    return patiently(() => this.#post<ForecastShown>('forecast', { counts }))
+  /** How the fight will go, as it stands or with something changed; only the GM's. */
+  forecast(asked: AskForecast): Promise<ForecastShown> {
+    return patiently(() => this.#post<ForecastShown>('forecast', asked))
+  }
+
+  /** A few of these fights by the engine itself, beside those that it has played. */
+  referee(asked: AskReferee): Promise<RefereeShown> {
+    return patiently(() => this.#post<RefereeShown>('referee', asked))
   }
 
   /** Keep what is promised of the dice, and mix something in, once a session; nobody waits for it. */
@@ -370,6 +401,11 @@ export class Session {
     return call<RowShown>('GET', this.#path(`rows/${seq}`), this.token)
   }
 
+  /** The rows that a correction which stands has put right since. */
+  readonly fixed: Set<number> = $derived.by(
+    () => new Set(this.live.log.filter((one) => one.mends && !this.frame.taken_back.includes(one.seq)).map((one) => one.mends)),
+  )
+
   correct(data: Correct): Promise<CorrectionShown> {
     return this.#post<CorrectionShown>('correct', data)
   }
@@ -398,12 +434,22 @@ export class Session {
     return call<Reference>('GET', this.#path(`reference?q=${encodeURIComponent(words)}&after=${after}`), this.token)
   }
 
+  /** Say on the phone of whoever plays a character that the table waits for them. */
+  nudge(character: string): Promise<null> {
+    return this.#post<null>('nudge', { character })
+  }
+
   answerKnock(digest: string, letIn: boolean): Promise<null> {
     return this.#post<null>('knocks', { digest, let_in: letIn })
   }
 
   shutOut(seat: string): Promise<null> {
     return this.#post<null>('shut-out', { seat })
+  }
+
+  /** Give one's own seat up. */
+  leave(): Promise<null> {
+    return this.#post<null>('leave', {})
   }
 
   removeSeat(seat: string): Promise<null> {
@@ -480,7 +526,8 @@ export class Session {
 
   /** The pictures that this seat may see; what is hidden again is forgotten here too. */
   async pictures(): Promise<PictureShown[]> {
-    const found = await patiently(() => call<PictureShown[]>('GET', this.#path('pictures'), this.token))
+    const all = await patiently(() => call<PictureShown[]>('GET', this.#path('pictures'), this.token))
+    const found = this.onlooker ? all.filter((one) => one.shown === 'all') : all
     const seen = new Set(found.map((one) => one.id))
     for (const id of this.#pictures.keys()) if (!seen.has(id)) this.#pictures.delete(id)
     return found
@@ -508,6 +555,11 @@ export class Session {
 
   showPicture(id: string, shown: ShowPicture['shown']): Promise<PictureShown> {
     return this.#post<PictureShown>(`pictures/${encodeURIComponent(id)}/show`, { shown })
+  }
+
+  /** To these seats beside the GM, or to everybody. */
+  showPictureTo(id: string, seats: string[]): Promise<PictureShown> {
+    return this.#post<PictureShown>(`pictures/${encodeURIComponent(id)}/show`, { shown: seats.length ? 'seats' : 'all', seats })
   }
 
   deletePicture(id: string): Promise<null> {

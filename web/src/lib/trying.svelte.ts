@@ -12,15 +12,16 @@ export class Trying {
 
   /** True if it was taken. */
   play(command: Command): Promise<boolean> {
-    return this.#run((how) => this.session.play(command, how))
+    return this.run((how) => this.session.play(command, how))
   }
 
   /** The same with what stands in a place of the screen. */
   does(part: string, values: Command): Promise<boolean> {
-    return this.#run((how) => this.session.does(part, values, how))
+    return this.run((how) => this.session.does(part, values, how))
   }
 
-  async #run(deed: (how: How) => Promise<unknown>, waive: Limit[] = []): Promise<boolean> {
+  /** Any deed; what limits it has is known to those who play. */
+  async run(deed: (how: How) => Promise<unknown>, waive: Limit[] = []): Promise<boolean> {
     this.busy = true
     this.#last = deed
     this.refusal = null
@@ -40,5 +41,5 @@ export class Trying {
     return this.does('track', { track, by })
   }
 
-  waive = (limit: Limit): Promise<boolean> => this.#run(this.#last, [limit])
+  waive = (limit: Limit): Promise<boolean> => this.run(this.#last, [limit])
 }

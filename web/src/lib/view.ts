@@ -74,8 +74,3 @@ export function idFrom(name: string, taken: Iterable<string>): string {
   for (let number = 2; used.has(id); number += 1) id = `${base}_${number}`
   return id
 }
-
-/** What a roll of Wrath & Glory shows. */
-export function icons(faces: number[]): number {
-  return faces.reduce((sum, face) => sum + (face === 6 ? 2 : face >= 4 ? 1 : 0), 0)
-}

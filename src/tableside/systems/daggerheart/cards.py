@@ -253,7 +253,8 @@ def _which_comes_back(game: Game, known: Known, pick: Picker) -> Ready:
         Option(one.id, f"{one.name} (Recall {one.recall})", bars=no_slot(known, person, one.recall))
         for one in away
     ]
-    pick.word("card", options, "Which card comes back?")
+    cheapest = min(away, key=lambda one: one.recall).id if away else None
+    pick.word("card", options, "Which card comes back?", cheapest)
     if _room(game, person) > 0:
         return pick.ready(RecallCard)
     return _ask_away(game, pick, person)

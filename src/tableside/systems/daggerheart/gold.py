@@ -56,7 +56,7 @@ gain_gold = TREASURE.verb(
 
 @gain_gold.asks
 def _to_whom_and_how_much(game: Game, known: Known, pick: Picker) -> Ready:
-    whom = (*people(known, heroes=True), Option(PARTY, "the party's purse"))
+    whom = (*people(known, heroes=True, away=True), Option(PARTY, "the party's purse"))
     pick.some("who", whom, "Who receives it?", low=1)
     found = pick.number("chests", 0, MOST_GIFT, "Chests", default=0)
     found += pick.number("bags", 0, MOST_GIFT, "Bags", default=0)

@@ -46,6 +46,17 @@ _WORDS: Mapping[str, str] = {
     PROFICIENCY: "+1 Proficiency",
     MULTICLASS: "another class",
 }
+_SHORT: Mapping[str, str] = {  # the same as a sheet has room for it
+    TRAIT: "Two traits",
+    HP: "HP slots",
+    STRESS: "Stress slots",
+    EXPERIENCE: "Two Experiences",
+    CARD: "Domain cards",
+    EVASION: "Evasion",
+    SUBCLASS: "Subclass card",
+    PROFICIENCY: "Proficiency",
+    MULTICLASS: "Multiclass",
+}
 _CHOSEN = 2  # how many traits or Experiences an advancement raises
 LEVELS.called("level", "level up")
 _MOST = {HP: ("hp_max", 12), STRESS: ("stress_max", 12), PROFICIENCY: ("proficiency", 10)}
@@ -80,7 +91,7 @@ def _who_rises(game: Game, known: Known, pick: Picker) -> Ready:
     everyone = tuple(one.id for one in ready)
     names = tuple(Option(one.id, f"{one.name}, level {one.level}") for one in ready)
     if known.evenings < values.sessions:
-        sentence = f"Roughly {values.sessions} evenings make a level; it was {known.evenings}."
+        sentence = f"Roughly {values.sessions} sessions make a level; it was {known.evenings}."
         pick.advise("soon", "DH-LVL-01", sentence)
     pick.some("who", names, "Who gains a level?", low=1, default=everyone)
     return pick.ready(GrantLevel)
@@ -280,6 +291,15 @@ def _boxes(values: Levels) -> dict[str, _Box]:
     tiers = enumerate(values.options, 2)
     every = (_Box(tier, kind, one) for tier, all_of in tiers for kind, one in all_of.items())
     return {box.key: box for box in every}
+
+
+def advances(values: Levels, person: Person) -> dict[int, dict[str, tuple[str, int]]]:
+    """By tier up to the hero's own, by box: what it is, and how many of it there are."""
+    found: dict[int, dict[str, tuple[str, int]]] = {}
+    for key, box in _boxes(values).items():
+        if box.tier <= _tier_at(values, person.level):
+            found.setdefault(box.tier, {})[key] = _SHORT[box.kind], box.option.slots
+    return found
 
 
 def _key_of(tier: int, kind: str) -> str:

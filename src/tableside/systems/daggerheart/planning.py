@@ -92,7 +92,7 @@ class Adversary(NamedTuple):
 
     def told(self, made: odds.HitOdds) -> Planned:
         """The numbers in words."""
-        return _told(made, "HP after an Armour Slot" if self.armour else "HP")
+        return _told(made, "HP after an Armor Slot" if self.armour else "HP")
 
 
 def _check(major: int, severe: int) -> None:

@@ -1,10 +1,10 @@
-"""Real dice as they are read off the table: which is the Hope die, and which the Fear die."""
+"""Real dice as they are read off the table: the Hope die, the Fear die, and damage as one total."""
 
 from __future__ import annotations
 
 from tableside.core.headings import RealDice, spoken
 from tableside.systems.daggerheart.state import DualityRoll, Thread
-from tableside.systems.daggerheart.state.fight import DeathMove
+from tableside.systems.daggerheart.state.fight import DeathMove, Harming
 from tableside.systems.daggerheart.state.scene import FateRoll
 
 _BOTH = RealDice(("Hope", "Fear"))
@@ -16,6 +16,8 @@ def real_dice(matter: Thread) -> RealDice | None:
     assert roll is not None
     if isinstance(held, FateRoll):
         return RealDice((spoken(held.die),))
+    if isinstance(held, Harming) or roll.key.endswith(".damage"):
+        return RealDice(summed=True)
     if isinstance(held, DualityRoll) and not held.faces:
         return _BOTH
     if isinstance(held, DeathMove) and matter.step in ("risk", "scar"):

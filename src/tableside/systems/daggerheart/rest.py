@@ -107,7 +107,11 @@ class CallRest(Command, frozen=True, tag="call_rest"):
 
 
 call_rest = RESTS.verb(
-    CallRest, "The party rests", "DH-REST-01", Who.GM, showing=Showing(group="The party")
+    CallRest,
+    "The party rests",
+    "DH-REST-01",
+    Who.GM,
+    showing=Showing(part="at once", group="The party"),
 )
 
 
@@ -125,8 +129,8 @@ def _which_rest(game: Game, known: Known, pick: Picker) -> Ready:
     sentence = f"After {most} short rests in a row the next one is long."
     long = Bar("long_rest_required", sentence, "DH-REST-03", Limit.RESTS)
     options = (
-        Option(SHORT, "a short rest: about an hour", bars=(long,) if worn else ()),
-        Option(LONG, "a long rest: camp, or several hours"),
+        Option(SHORT, "Short rest", bars=(long,) if worn else ()),
+        Option(LONG, "Long rest"),
     )
     pick.word("kind", options, "Which rest?")
     return pick.ready(CallRest)
@@ -177,7 +181,7 @@ class ChooseMoves(Command, frozen=True, kw_only=True, tag="choose_moves"):
 
 choose_moves = RESTS.verb(
     ChooseMoves,
-    "Choose your moves",
+    "Choose moves",
     "DH-REST-05",
     Who.ASKED,
     at=("rest", "moves"),
@@ -578,10 +582,8 @@ def _long_term(countdowns: list[Countdown]) -> list[Countdown]:
 def _choose_countdown(game: Game, state: State, _actor: Actor, command: ChooseCountdown) -> Events:
     """DH-REST-07, DH-CD-09: one long-term countdown, if the GM likes."""
     thread, rest = opened(state.matters, command.matter, Rest)
-    events: list[Event] = []
-    if command.countdown:
-        one = state.countdowns[command.countdown]
-        events += ticked(game, state, one, 1, "DH-CD-09", origin=thread.id)
+    one = state.countdowns.get(command.countdown)
+    events = [*ticked(game, state, one, 1, "DH-CD-09", origin=thread.id)] if one else []
     return [*events, *_ended(game, fold(game, state, events), thread, rest)]
 
 
@@ -593,7 +595,6 @@ def _ended(game: Game, state: State, thread: Thread, rest: Rest) -> list[Event]:
     elif not rest.interrupted:
         if state.tracks[SHORT_RESTS]:
             events.append(Reset(SHORT_RESTS, 0, "DH-REST-03"))
-        for who in rest.heroes:
-            if who in state.characters:
-                events += wakes(fold(game, state, events), who)
+        for who in filter(state.characters.__contains__, rest.heroes):
+            events += wakes(fold(game, state, events), who)
     return [*events, Rested(long=rest.benefit == LONG), MatterClosed(thread.id)]

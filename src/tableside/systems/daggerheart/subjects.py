@@ -41,8 +41,9 @@ from tableside.systems.daggerheart.scene.notes import NOTES
 from tableside.systems.daggerheart.scene.spotlight import SPOTLIGHTS
 from tableside.systems.daggerheart.sheet.desk import DESKWORK
 from tableside.systems.daggerheart.shown import SHOWN
+from tableside.systems.kit.wings import WINGS
 
-CORE = Chapter(deciders={CallOff: call_off_asked}, desk=DESK)
+CORE = Chapter(deciders={CallOff: call_off_asked}, desk={**DESK, **WINGS})
 
 SUBJECTS: tuple[Closing, ...] = (
     CORE,

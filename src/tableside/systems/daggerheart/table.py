@@ -12,7 +12,7 @@ from tableside.core.known import Seen
 from tableside.core.matters import MatterMoved, MatterOpened
 from tableside.core.reckoning import Reckoning, base_term, reckon
 from tableside.core.rulesets import Resolved
-from tableside.core.state import CharacterJoined, FactSet, SheetEdited, owner_of
+from tableside.core.state import CharacterJoined, FactSet, SheetEdited, WentOff, owner_of
 from tableside.core.values import Actor, Event, Fault, Limit, Verdict
 from tableside.systems.daggerheart import SHIPPED, faults, gold, view
 from tableside.systems.daggerheart.game import Game
@@ -46,6 +46,7 @@ GENERIC = (
     MatterMoved[Values],
     CharacterJoined[Person],
     SheetEdited[Person],
+    WentOff[Person],
 )
 
 # What is offered first: an open roll, what was asked or said, then what one may begin.
@@ -64,7 +65,7 @@ class Table(Game):
 
     name = SHIPPED.system
     limits: ClassVar[Mapping[Limit, str]] = {
-        Limit.COST: "Paying with what is not there: Hope, Stress, Fear, gold, an armour slot.",
+        Limit.COST: "Paying with what is not there: Hope, Stress, Fear, gold, an Armor Slot.",
         Limit.CAP: "Going above a maximum.",
         Limit.ONCE: "A second time for what is done once a roll, a rest or a session.",
         Limit.TIMING: "The wrong moment: a roll or a rest while another roll is open.",
@@ -76,6 +77,7 @@ class Table(Game):
     }
     quantities = QUANTITIES
     notes = frozenset({"note", "handover"})
+    unhurried = frozenset({"death", "level"})
     state_type = State
     setup_type = Setup
 

@@ -20,6 +20,7 @@ from tableside.systems.daggerheart.numbers.derived_conditions import (
     derived,
     looks,
     spent,
+    swarms,
 )
 from tableside.systems.daggerheart.numbers.masks import may_see_track
 from tableside.systems.daggerheart.numbers.reckon import much_fear
@@ -83,12 +84,14 @@ def _costs(rules: Ruleset) -> Mapping[str, Mapping[str, int]]:
 def known(rules: Ruleset, state: State, actor: Actor) -> Known:
     """Everything for the GM; for everybody else what the table may see."""
     if actor.role is Role.GM:
-        seen = everything(Known, state, actor)
-        return replace(
-            seen,
+        return everything(
+            Known,
+            state,
+            actor,
             effects=all_effects(state),
             standing=looks(state),
             spent=spent(state),
+            swarms=swarms(state),
             reference=_reference(actor.role),
             costs=costs(rules),
             bands=rules.values.stakes.bands,
@@ -179,7 +182,8 @@ def _masked(one: Person, numbers: bool, shown: bool) -> Person:
 
 
 def _tracks(state: State, actor: Actor, own: Own) -> Mapping[str, int]:
-    return tracks_shown(state, own, lambda track: may_see_track(state, track, actor))
+    numbers = state.facts.get(FOES) == "numbers"
+    return tracks_shown(state, own, numbers, lambda track: may_see_track(state, track, actor))
 
 
 def _effects(state: State, actor: Actor, own: Own) -> tuple[Effect, ...]:
@@ -209,7 +213,7 @@ def _framing(objective: str) -> Framing:
 
 
 def _last(last: LastRoll) -> LastRoll:
-    return replace(last, roll=_duality(last.roll))
+    return replace(last, roll=_duality(last.roll), countdowns={})  # hidden ones among them
 
 
 def _matter(state: State, one: Thread, actor: Actor, own: Own) -> Thread:

@@ -17,7 +17,7 @@ from tableside.systems.daggerheart.ruleset import Ruleset, Weight
 from tableside.systems.daggerheart.scene.encounters import prices
 from tableside.systems.daggerheart.scene.gm_moves import in_words
 from tableside.systems.daggerheart.sheet.checks import FOE_TYPES
-from tableside.systems.daggerheart.state import ENVIRONMENT, FEAR, HOPE, STRESS
+from tableside.systems.daggerheart.state import ENVIRONMENT, FEAR, HOPE, SPELLED, STRESS
 from tableside.systems.daggerheart.state.gear import BANDS, KINDS
 from tableside.systems.daggerheart.state.scene import Advance, Loop
 from tableside.systems.daggerheart.traits import TRAITS
@@ -26,7 +26,7 @@ _STANDARD = "standard"
 _DOWNTIME: Mapping[str, str] = {  # of somebody who has chosen it
     TEND: "tends to wounds",
     CALM: "clears Stress",
-    REPAIR: "repairs armour",
+    REPAIR: "repairs armor",
     PREPARE: "prepares",
     WORK: "works on a project",
 }
@@ -49,7 +49,7 @@ _CHANGES = {
     "major": "the Major threshold",
     "severe": "the Severe threshold",
     "damage": "damage",
-    "armour_score": "Armour Score",
+    "armour_score": "Armor Score",
     "hp_max": "HP slots",
     "stress_max": "Stress slots",
 }
@@ -66,7 +66,7 @@ _CARD_KINDS = {
     "ancestry": "an ancestry feature",
     "community": "a community feature",
     "weapon": "a feature of a weapon",
-    "armour": "a feature of armour",
+    "armour": "a feature of armor",
 }
 _DICE = (4, 6, 8, 10, 12, 20)
 
@@ -98,6 +98,7 @@ def vocabulary(rules: Ruleset) -> Vocabulary:
         "changes": called(_CHANGES),
         "conditions": plainly((VULNERABLE, RESTRAINED, HIDDEN)),
         "quantities": called({"total": "Modifier"}),
+        "tracks": called(SPELLED),
         "card_costs": plainly((HOPE, STRESS, FEAR)),
         "card_kinds": (Vocable(DOMAIN, "a domain card", number=1), *called(_CARD_KINDS)),
         "card_actions": called({ACTION: "it takes the spotlight"}),

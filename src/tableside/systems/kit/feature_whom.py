@@ -95,14 +95,14 @@ class Named(Clauses):
             too = "friends as well" if said.get("else") else "friends and the user as well"
             self.doubts.append(f"everybody near is named, {too}")
         elif foes.startswith(("creature", "character")):
-            self.doubts.append(f"{foes}: read as foes alone, not as everybody")
+            self.doubts.append(f"{foes}: read as opponents alone, not as everybody")
         if which and not (said.get("range") or said.get("metres")):
             inner = re.search(self.far, which, CASELESS)
             said.update(inner.groupdict() if inner is not None else {})
         if said.get("but") and self.then:
             self.doubts.append("other: whoever was meant before is counted among them")
         if foes.startswith(("pc", "hero")) and any(map(good, then)):
-            self.doubts.append(f"{foes}: read as the foes of whoever has this")
+            self.doubts.append(f"{foes}: read as the opponents of whoever has this")
         for what in (said.get("area"), said.get("adjective"), which):
             if what:
                 self.doubts.append(f"{what}: choose those whom this means")

@@ -109,6 +109,10 @@ class Lab(NamedTuple):
     # A file's name and text, and how many of some there are instead: the setup that it tells.
     encounter: Callable[[str, str, Mapping[str, int]], Any]
     more: Callable[[str], Any]  # by the id of one: the command that adds one more of its kind
+    setup: type[Any]  # how a table begins
+    bring: type[Any]  # the command that brings in who was prepared
+    toughness: str  # the quantity that turns harm aside, and its name
+    toughness_word: str
     several: str  # the word under which such a file lists who the heroes meet
     # What speaks against playing a ruleset, in words; nothing if the lab plays it.
     beyond: Callable[[Any], tuple[str, ...]]

@@ -41,18 +41,21 @@ _KEPT_BACK: Recall[frozenset[str]] = Recall()
 
 
 def tracks_shown(
-    state: TableState[Concern, P], own: Own, sees: Callable[[str], bool]
+    state: TableState[Concern, P], own: Own, numbers: bool, sees: Callable[[str], bool]
 ) -> Mapping[str, int]:
-    """The tracks that a seat may see: which these are follows from sheets and the table's facts."""
+    """The tracks that a seat may see.
+
+    Which these are follows from sheets, and from whether the table shows numbers of the GM's.
+    """
 
     def hidden(*_parts: object) -> frozenset[str]:
         return frozenset(track for track in state.tracks if not sees(track))
 
-    def shown(tracks: Mapping[str, int], people: object, facts: object) -> Mapping[str, int]:
-        but = _KEPT_BACK.of(hidden, people, facts, reader=(own, *tracks))
+    def shown(tracks: Mapping[str, int], people: object) -> Mapping[str, int]:
+        but = _KEPT_BACK.of(hidden, people, reader=(own, numbers, *tracks))
         return {track: n for track, n in tracks.items() if track not in but}
 
-    return _POINTS.of(shown, state.tracks, state.characters, state.facts, reader=own)
+    return _POINTS.of(shown, state.tracks, state.characters, reader=(own, numbers))
 
 
 def bare(made: Reckoning | None) -> Reckoning | None:

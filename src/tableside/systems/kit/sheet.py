@@ -157,6 +157,7 @@ class Coming(msgspec.Struct, Generic[P], frozen=True):
     sheet: P
     count: int = 1
     replaces: str = ""  # a hero who is there, and whose sheet this is from now on
+    hidden: int = 0  # of these, who is at hand and not there yet
 
 
 def brought(foes: Foes, state: State, coming: Iterable[Coming[P]]) -> list[P]:
@@ -167,6 +168,8 @@ def brought(foes: Foes, state: State, coming: Iterable[Coming[P]]) -> list[P]:
         if one.replaces:
             continue
         check_count(one.count, 1 if one.sheet.hero else foes.most)
+        if one.hidden:
+            check_count(one.hidden, 0 if one.sheet.hero else one.count)
         there = {**state.characters, **{each.id: each for each in people}}
         people += _kin(replace(state, characters=there), one)
     return people
@@ -191,15 +194,21 @@ def renewed(state: Any, coming: Iterable[Coming[Any]]) -> list[Any]:
     return made
 
 
-def _kin(state: State, one: Coming[Any]) -> list[Any]:
-    name = one.sheet.name.strip()[: MOST_NAME - 3]
+def nobodys(sheet: Any) -> Any:
+    """A sheet that comes to the table, by a name that can be read out."""
+    name = sheet.name.strip()[: MOST_NAME - 3]
     check_name(name)
     check_readable(name)
-    person = replace(one.sheet, name=name, controller="", present=True)
+    return replace(sheet, name=name, controller="", present=True)
+
+
+def _kin(state: State, one: Coming[Any]) -> list[Any]:
+    person = nobodys(one.sheet)
     if person.hero:
-        check_new(state, slug(name))
-        return [replace(person, id=slug(name))]
-    return of_a_new_kind(state, replace(person, kind=name), one.count)
+        check_new(state, slug(person.name))
+        return [replace(person, id=slug(person.name))]
+    seen = one.count - one.hidden
+    return of_a_new_kind(state, replace(person, kind=person.name), seen) if seen else []
 
 
 def _as_pasted(person: Any, name: str, left: str, foes: Foes) -> Any:

@@ -101,7 +101,7 @@ def onto(held: Sequence[Any], thing: Any) -> Any:
 
 
 def taken(reader: Any, person: Any, draft: Draft, stock: Stock) -> tuple[Any, Draft]:
-    """Somebody with what a draft takes up, and the rest of the draft."""
+    """Somebody with what a draft takes up, and the rest of the draft; see `equipped`."""
     for table, field in fields_of(reader).items():
         if (wanted := draft.get(TAKE + table)) is None:
             continue
@@ -119,6 +119,21 @@ def taken(reader: Any, person: Any, draft: Draft, stock: Stock) -> tuple[Any, Dr
         person = replace(person, cards=(*person.cards, *_written(person.cards, typed)))
     rest = {path: one for path, one in draft.items() if not path.startswith((TAKE, WRITTEN))}
     return person, rest
+
+
+def equipped(person: Any, stock: Stock, before: Any = None) -> Any:
+    """Somebody with the cards that say what their gear does, where the packs have such.
+
+    What they had before brings none: its card may have been taken off.
+    """
+    cards: list[Card] = [*person.cards]
+    had = {one.name for one in (*before.weapons, *before.worn)} if before is not None else set()
+    for thing in (one for one in (*person.weapons, *person.worn) if one.name not in had):
+        for card in stock.get("card", ()):
+            its = card.then and (card.name == thing.name or card.name.startswith(f"{thing.name}: "))
+            if its and all(one.name != card.name for one in cards):
+                cards.append(onto(cards, card))
+    return replace(person, cards=tuple(cards)) if len(cards) > len(person.cards) else person
 
 
 def _written(held: Sequence[Card], typed: Any) -> Iterator[Card]:
@@ -181,7 +196,7 @@ def _chosen_from(
 
 
 def priced(page: Page, stock: Stock) -> Page:
-    """A sheet with what its owner may have for points, where a pack names prices."""
+    """A sheet with what else its owner may have for points, where a pack names prices."""
     prices = tuple(
         Vocable(one.id, one.name, one.text, number=one.cost) for one in stock.get(ADVANCE, ())
     )
@@ -191,7 +206,7 @@ def priced(page: Page, stock: Stock) -> Page:
         replace(
             section,
             fields=tuple(
-                replace(one, options=prices) if one.part == ADVANCE else one
+                replace(one, options=(*one.options, *prices)) if one.part == ADVANCE else one
                 for one in section.fields
             ),
         )

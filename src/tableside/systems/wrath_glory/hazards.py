@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tableside.core import plates
 from tableside.core.effects import Occasion
 from tableside.core.evening import people
 from tableside.core.headings import Heading
@@ -276,7 +277,9 @@ class Suffocated(Event, frozen=True, tag="suffocated"):
 
 @HAZARDS.tells(Suffocated)
 def _tell_suffocated(_game: Game, state: State, event: Suffocated, _actor: Actor) -> Line:
-    return Line(f"{name_of(state, event.character)} suffocates.", ("WG-HAZ-08",))
+    who, one = name_of(state, event.character), state.characters.get(event.character)
+    shown = plates.dies(who) if one is not None and one.hero else None
+    return Line(f"{who} suffocates.", ("WG-HAZ-08",), plate=shown)
 
 
 def _go_without(game: Game, state: State, thread: Thread, who: str) -> list[Event]:

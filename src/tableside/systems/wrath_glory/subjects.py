@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tableside.core.calling_off import CallOff, call_off
 from tableside.core.chapter import Chapter, Closing
 from tableside.core.desk import DESK, GiveEffect
+from tableside.systems.kit.wings import WINGS
 from tableside.systems.wrath_glory.attack.areas import AREAS
 from tableside.systems.wrath_glory.attack.declare import DECLARATIONS
 from tableside.systems.wrath_glory.attack.glory import RAISING
@@ -69,7 +70,7 @@ from tableside.systems.wrath_glory.warp import WARP
 
 CORE = Chapter(
     deciders={CallOff: call_off},
-    desk={**DESK, GiveEffect: replace(DESK[GiveEffect], decide=give_effect)},
+    desk={**DESK, **WINGS, GiveEffect: replace(DESK[GiveEffect], decide=give_effect)},
 )
 SUBJECTS: tuple[Closing, ...] = (
     CORE,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from tableside.core.basis import Basis, struck, wielded
 from tableside.core.effects import Explained
+from tableside.core.ground import Ground
 from tableside.core.headings import RealDice
 from tableside.core.matters import MatterClosed, MatterMoved, MatterOpened
 from tableside.core.opening import Opening
@@ -21,10 +23,11 @@ from tableside.core.vocabulary import Vocabulary
 from tableside.systems.kit import ready_rulesets
 from tableside.systems.kit.page_changes import newcomer
 from tableside.systems.wrath_glory import SHIPPED
+from tableside.systems.wrath_glory.attack.declare import MakeAttack, weapon_of
 from tableside.systems.wrath_glory.attack.traits import lies_deeper
 from tableside.systems.wrath_glory.conditions import explained
 from tableside.systems.wrath_glory.harm.defiance import came_round
-from tableside.systems.wrath_glory.harm.fallen import with_falls
+from tableside.systems.wrath_glory.harm.fallen import let_go, with_falls
 from tableside.systems.wrath_glory.harm.wounds import laid_low
 from tableside.systems.wrath_glory.hazards import counted
 from tableside.systems.wrath_glory.real_dice import real_dice
@@ -32,7 +35,7 @@ from tableside.systems.wrath_glory.respite import outlook
 from tableside.systems.wrath_glory.ruleset import Ruleset, check
 from tableside.systems.wrath_glory.sheet.cards import CombatCards
 from tableside.systems.wrath_glory.sheet.check import check_person
-from tableside.systems.wrath_glory.sheet.desk import AddCharacter
+from tableside.systems.wrath_glory.sheet.desk import AddCharacter, EditSheet, TakeWeapon
 from tableside.systems.wrath_glory.sheet.page import changed, page, pitch, unprinted
 from tableside.systems.wrath_glory.sheet.reckoned import reckoned
 from tableside.systems.wrath_glory.skill_tests.ruin import acts_on, play_goes_on
@@ -50,6 +53,7 @@ from tableside.systems.wrath_glory.subjects import SUBJECTS
 from tableside.systems.wrath_glory.table import FIRST, GENERIC, Table
 from tableside.systems.wrath_glory.tables.words import deeds_of
 from tableside.systems.wrath_glory.turns import order
+from tableside.systems.wrath_glory.turns.ground import ground
 from tableside.systems.wrath_glory.turns.rounds import go_on
 from tableside.systems.wrath_glory.turns.slots import ActionTaken
 from tableside.systems.wrath_glory.turns.turns import TurnBegan, TurnEnded, TurnResumed
@@ -116,6 +120,16 @@ class WrathGlory(CombatCards, Table, subjects=SUBJECTS, generic=GENERIC, first=F
     def _real_dice(self, matter: Thread) -> RealDice | None:
         return real_dice(self.rules, matter)
 
+    def rests_on(self, state: State, command: Command) -> Iterator[Basis]:
+        """The weapon of an attack, and how its targets stand up to it."""
+        if isinstance(command, MakeAttack):
+            people = state.characters
+            weapon = weapon_of(state, command.character, command.weapon)
+            yield from wielded(people[command.character], weapon, TakeWeapon)
+            yield from struck(
+                people, command.targets, EditSheet, ("defence", "resilience", "armour")
+            )
+
     def vocabulary(self) -> Vocabulary:
         """The words of this ruleset, for forms and sheets."""
         return vocabulary(self.rules)
@@ -140,6 +154,10 @@ class WrathGlory(CombatCards, Table, subjects=SUBJECTS, generic=GENERIC, first=F
         """What a Regroup or a Respite would bring."""
         return outlook(self, known)
 
+    def ground(self, known: Known) -> Ground | None:
+        """Who stands where in a fight."""
+        return ground(self.rules, known)
+
     def reckonings(self, values: msgspec.Struct) -> tuple[Reckoning, ...]:
         """The numbers of a test; the DN and the damage of every target of an attack."""
         held = super().reckonings(values)
@@ -147,6 +165,10 @@ class WrathGlory(CombatCards, Table, subjects=SUBJECTS, generic=GENERIC, first=F
             marks = ((mark.dn, mark.damage) for mark in values.marks)
             return (*held, *(one for mark in marks for one in mark if one is not None))
         return held
+
+    def let_go(self, state: State, who: str) -> Events:
+        """Whoever is away finishes nothing."""
+        return let_go(self, state, who)
 
     def reckoned(self, state: State, who: str) -> Mapping[str, Reckoning]:
         """What somebody's sheet comes to now."""

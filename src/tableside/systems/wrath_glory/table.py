@@ -16,7 +16,14 @@ from tableside.core.matters import Concern, MatterMoved, MatterOpened, find
 from tableside.core.offers import Offer
 from tableside.core.reckoning import Reckoning
 from tableside.core.rulesets import Resolved
-from tableside.core.state import Character, CharacterJoined, SheetEdited, TableState, track_of
+from tableside.core.state import (
+    Character,
+    CharacterJoined,
+    SheetEdited,
+    TableState,
+    WentOff,
+    track_of,
+)
 from tableside.core.values import GM, Actor, Event, Fault, Illegal, Limit, Missed, Verdict
 from tableside.core.verbs import tag_of
 from tableside.systems.wrath_glory import SHIPPED, faults, view
@@ -66,6 +73,7 @@ GENERIC = (
     MatterMoved[Values],
     CharacterJoined[Person],
     SheetEdited[Person],
+    WentOff[Person],
 )
 
 # The verbs of a test, whoever wrote them, are offered before all others and in this order.

@@ -61,9 +61,10 @@ def known(rules: Ruleset, state: State, actor: Actor) -> Known:
     """Everything for the GM; for everybody else what the table may see."""
     standing = looks(rules, state)
     if actor.role is Role.GM:
-        seen = everything(Known, state, actor)
-        return replace(
-            seen,
+        return everything(
+            Known,
+            state,
+            actor,
             matters=tuple(_facing(state, one) for one in state.matters),
             effects=all_effects(rules, state),
             standing=standing,
@@ -92,7 +93,8 @@ def eyes(state: State, actor: Actor) -> Hashable:
 
 
 def _tracks(state: State, actor: Actor, own: Own) -> Mapping[str, int]:
-    return tracks_shown(state, own, lambda track: may_see_track(state, track, actor))
+    numbers = state.facts.get(FOES) == "numbers"
+    return tracks_shown(state, own, numbers, lambda track: may_see_track(state, track, actor))
 
 
 def _people(state: State, actor: Actor, own: Own) -> Mapping[str, Person]:

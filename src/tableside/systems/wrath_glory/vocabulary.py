@@ -96,7 +96,7 @@ _LASTS: Mapping[str, str] = {
     Lasts.SCENE: "for the scene",
     Lasts.REST: "until they rest",
     Lasts.LONG_REST: "until a long rest",
-    Lasts.EVENING: "for the evening",
+    Lasts.EVENING: "for the session",
     Lasts.ALWAYS: "until somebody ends it",
 }
 _LATER: Mapping[str, str] = {

@@ -33,7 +33,7 @@ def raised_row(system: str, form: int, body: bytes, steps: Steps = STEPS) -> byt
 
 
 def raised_item(topic: str, form: int, body: bytes, steps: Steps = STEPS) -> bytes:
-    """What lies beside a log as today's code reads it; topics are `picture` and `shelf:KIND`."""
+    """What lies beside a log as today's code reads it; topics: `picture`, `paper`, `shelf:KIND`."""
     _known(form)
     return steps.beside(topic, form, body)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from msgspec.structs import replace
 
 from tableside.core.effects import terms_of
+from tableside.core.identity_cache import Recall
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, moved
 from tableside.core.offers import Against, Option, Picker, Ready
 from tableside.core.play import fold
@@ -54,6 +55,7 @@ from tableside.systems.daggerheart.numbers.derived_conditions import (
     heroes,
     named,
     slots,
+    swarms,
 )
 from tableside.systems.daggerheart.numbers.reckon import evasion_of, experience, situation
 from tableside.systems.daggerheart.rolls.rolls import MOST_DIFFICULTY
@@ -94,9 +96,16 @@ _EDGES = (
 )
 
 
-def _armed(known: Known) -> Iterable[str]:
+_ARMED: Recall[tuple[str, ...]] = Recall()
+
+
+def _armed(known: Known) -> tuple[str, ...]:
     """Adversaries who can attack."""
-    return (key for key in foes(known) if known.characters[key].weapons)
+    return _ARMED.of(_with_weapons, foes(known), known.characters)
+
+
+def _with_weapons(foes: tuple[str, ...], people: Mapping[str, Person]) -> tuple[str, ...]:
+    return tuple(key for key in foes if people[key].weapons)
 
 
 class FoeAttacks(Command, frozen=True, kw_only=True, tag="foe_attack"):
@@ -270,8 +279,7 @@ def _attack_all(game: Game, state: State, _actor: Actor, command: FoesAttack) ->
 
 def _minions(known: Known) -> Iterable[str]:
     """Minions of a kind who can attack."""
-    people = known.characters
-    return (key for key in _armed(known) if people[key].minion and people[key].kind)
+    return (key for those in swarms(known) for key in those)
 
 
 class GroupAttack(Command, frozen=True, tag="group_attack"):
@@ -290,8 +298,7 @@ group_attack = ADVERSARIES.verb(
 def _who_joins_in(game: Game, known: Known, pick: Picker) -> Ready:
     foe = known.characters[pick.offer.character]
     whom = _somebody(known, pick)
-    alike = [key for key in _minions(known) if known.characters[key].kind == foe.kind]
-    others = [key for key in alike if key != foe.id]
+    others = [key for those in swarms(known) if foe.id in those for key in those if key != foe.id]
     if not others:
         raise Illegal(
             "nobody_there", f"Nobody of {foe.name}'s kind is free to join in.", "DH-FOE-06"

@@ -75,7 +75,7 @@ class Attack(Command, frozen=True, tag="attack"):
 
 
 def _with_foes(game: Game, known: Known) -> Iterable[str]:
-    return at_leisure(game, known) if any(foes(known)) else ()
+    return at_leisure(game, known) if foes(known) else ()
 
 
 attack = ATTACKS.verb(

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tableside.core import plates
 from tableside.core.desk import MOST_NAME
 from tableside.core.effects import terms_of
 from tableside.core.headings import Heading, names
@@ -18,7 +19,18 @@ from tableside.core.reckoning import Op, Reckoning, Term, base_term, half, recko
 from tableside.core.showing import Showing, Weight
 from tableside.core.state import Gained, track_of
 from tableside.core.tell import listed, name_of
-from tableside.core.values import Actor, Bar, Command, Event, Events, Illegal, Line, Role, Thrown
+from tableside.core.values import (
+    Actor,
+    Bar,
+    Command,
+    Event,
+    Events,
+    Illegal,
+    Line,
+    Plate,
+    Role,
+    Thrown,
+)
 from tableside.core.verbs import Who
 from tableside.systems.daggerheart.fights.ranges import beyond
 from tableside.systems.daggerheart.fights.slots import check_targets, mark_hp
@@ -38,6 +50,7 @@ from tableside.systems.daggerheart.numbers.reckon import thresholds_of
 from tableside.systems.daggerheart.ruleset import Ruleset
 from tableside.systems.daggerheart.state import (
     ARMOUR,
+    ENVIRONMENT,
     FOES,
     HP,
     MASSIVE_DAMAGE,
@@ -211,12 +224,12 @@ def _may_mark_armour(game: Game, state: State, hit: Hit) -> bool:
 
 
 class MarkArmour(Command, frozen=True, tag="mark_armour"):
-    """Mark an Armour Slot to take a step off a hit."""
+    """Mark an Armor Slot to take a step off a hit."""
 
 
 mark_armour = DAMAGE.verb(
     MarkArmour,
-    "Mark an Armour Slot",
+    "Mark an Armor Slot",
     "DH-ARM-02",
     Who.ASKED,
     at=(HIT, _ASK),
@@ -231,7 +244,7 @@ def _one_step_less(_game: Game, known: Known, pick: Picker) -> Ready:
     held, most = slots(known, hit.target, ARMOUR)
     if held >= most:  # another hit took the last one meanwhile
         name = known.characters[hit.target].name
-        pick.bar(Bar("no_armour_slot", f"{name} has no Armour Slot free.", "DH-ARM-02"))
+        pick.bar(Bar("no_armour_slot", f"{name} has no Armor Slot free.", "DH-ARM-02"))
     left = reckon("hp", (base_term("one step less", hit.hp - hit.armour - 1, "DH-ARM-02"),))
     return pick.ready(MarkArmour, left)
 
@@ -249,7 +262,7 @@ def _mark_armour(game: Game, state: State, _actor: Actor, command: MarkArmour) -
 
 @DAMAGE.event
 class ArmourMarked(Event, frozen=True, tag="armour_marked"):
-    """An Armour Slot took a step off a hit."""
+    """An Armor Slot took a step off a hit."""
 
     matter: str
     target: str
@@ -257,7 +270,7 @@ class ArmourMarked(Event, frozen=True, tag="armour_marked"):
 
 @DAMAGE.tells(ArmourMarked, Part.HARM)
 def _armour(_game: Game, state: State, event: ArmourMarked, _actor: Actor) -> Line:
-    return Line(f"{name_of(state, event.target)} marks an Armour Slot.", ("DH-ARM-02",))
+    return Line(f"{name_of(state, event.target)} marks an Armor Slot.", ("DH-ARM-02",))
 
 
 class TakeHit(Command, frozen=True, tag="take_hit"):
@@ -372,7 +385,18 @@ def _harmed(_game: Game, state: State, event: Harmed, actor: Actor) -> Line:
         others = f" {names} fall{'s' * (len(event.minions) == 1)} with it."
     rules = ["DH-HP-01" if event.hp else "DH-HP-02"]
     rules += ["DH-HP-05"] * event.defeated + ["DH-FOE-06"] * bool(others)
-    return Line(f"{text}{looks}{fallen}.{others}", tuple(rules))
+    return Line(f"{text}{looks}{fallen}.{others}", tuple(rules), plate=_last_one(state, event))
+
+
+def _last_one(state: State, event: Harmed) -> Plate | None:
+    """What all look at: nobody is left against the party."""
+    fallen = {event.target, *event.minions}
+    if not event.defeated or state.characters[event.target].hero:
+        return None
+    others = (one for one in state.characters.values() if not one.hero and one.id not in fallen)
+    there = (one for one in others if one.present and one.foe_type != ENVIRONMENT)
+    up = any(not out(state, one.id) for one in there)
+    return None if up else plates.last_down(name_of(state, event.target))
 
 
 @DAMAGE.recalls(Harmed)
@@ -479,7 +503,7 @@ def _halved(rules: Ruleset, made: Reckoning) -> Reckoning:
     return Reckoning(made.quantity, terms, half(made.value, rules.values.hit_points.rounding))
 
 
-@DAMAGE.heads(Hit, armour="to say whether armour takes some of it")
+@DAMAGE.heads(Hit, armour="to say whether armor takes some of it")
 def _head_of_hit(_game: Game, known: Known, matter: Matter[Hit]) -> Heading:
     return Heading(f"{name_of(known, matter.values.target)} is hit: {matter.values.source}")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tableside.core import plates
 from tableside.core.effects import Effect
 from tableside.core.headings import Heading
 from tableside.core.last_roll import Part
@@ -62,7 +63,10 @@ def _choose(_game: Game, state: State, who: str, parent: str) -> list[Event]:
 def _asked(_game: Game, state: State, matter: Matter[DeathMove], _actor: Actor) -> Line:
     """Everybody holds their breath."""
     who = name_of(state, matter.values.character)
-    return Line(f"{who} has marked the last HP and makes a death move.", ("DH-DEATH-01",))
+    shown = plates.falls(who, "The last HP is marked: a death move.")
+    return Line(
+        f"{who} has marked the last HP and makes a death move.", ("DH-DEATH-01",), plate=shown
+    )
 
 
 class BlazeOfGlory(Command, frozen=True, tag="blaze_of_glory"):
@@ -440,7 +444,8 @@ class Died(Event, frozen=True, tag="died"):
 
 @DEATHS.tells(Died, Part.AFTER)
 def _died(_game: Game, state: State, event: Died, _actor: Actor) -> Line:
-    return Line(f"{name_of(state, event.character)} dies.", (event.rule,) if event.rule else ())
+    who = name_of(state, event.character)
+    return Line(f"{who} dies.", (event.rule,) if event.rule else (), plate=plates.dies(who))
 
 
 DEATHS.recalls(Died)(always(Recalled(Kind.DEATH)))

@@ -53,7 +53,24 @@ def _let_fall(game: Game, state: State) -> Events:
     for thread in state.matters:
         for who in _needed(thread):
             if why := out(state, who):
-                return _off(game, state, thread, who, why)
+                words, rule = _WHY[why]
+                if why == DEAD:
+                    rule = next(one.source for one in state.effects if one.id == f"{who}.{why}")
+                return _off(game, state, thread, who, (words, rule))
+    return ()
+
+
+def let_go(game: Game, state: State, who: str) -> Events:
+    """The first open matter that needs somebody who is away is called off; they rest no more."""
+    for thread in state.matters:
+        if who in _needed(thread):
+            return _off(game, state, thread, who, ("is away", ""))
+        if (
+            isinstance(thread.values, Rest)
+            and thread.step == "moves"
+            and who in thread.values.heroes
+        ):
+            return _leaves_rest(thread, thread.values, {who}, {who})
     return ()
 
 
@@ -73,11 +90,9 @@ def _needed(thread: Thread) -> tuple[str, ...]:
     return ()
 
 
-def _off(game: Game, state: State, thread: Thread, who: str, why: str) -> Events:
+def _off(game: Game, state: State, thread: Thread, who: str, why: tuple[str, str]) -> Events:
     """A member falls alone, a leader with the whole group, either of a Tag Team with both rolls."""
-    words, rule = _WHY[why]
-    rule = rule or next(one.source for one in state.effects if one.id == f"{who}.{why}")
-    said = replace(said_off(game, thread), who=who, why=words, rule=rule)
+    said = replace(said_off(game, thread), who=who, why=why[0], rule=why[1])
     if what := _WHAT.get(type(thread.values)):
         said = replace(said, what=what, characters=(who,))
     if thread.step == LATE:
@@ -93,14 +108,17 @@ def _rests_no_more(_game: Game, state: State) -> Events:
     """DH-REST-05, A-21: the dead have no part in a rest, and who is unconscious sleeps."""
     for thread in state.matters:
         match thread.values:
-            case Rest(heroes=heroes, moves=moves) as rest if thread.step == "moves":
+            case Rest(heroes=heroes) as rest if thread.step == "moves":
                 gone = {one for one in heroes if out(state, one) in (DEAD, RETIRED)}
                 asleep = {one for one in heroes if out(state, one) == UNCONSCIOUS}
                 quiet = gone | asleep if rest.kind == SHORT else gone
                 if gone or not quiet.isdisjoint(thread.asks):
-                    left = {who: chosen for who, chosen in moves.items() if who not in gone}
-                    there = tuple(one for one in heroes if one not in gone)
-                    asks = tuple(one for one in thread.asks if one not in quiet)
-                    values = replace(rest, heroes=there, moves=left)
-                    return [moved(thread, values=values, asks=asks, same=True)]
+                    return _leaves_rest(thread, rest, gone, quiet)
     return ()
+
+
+def _leaves_rest(thread: Thread, rest: Rest, gone: set[str], quiet: set[str]) -> Events:
+    left = {who: chosen for who, chosen in rest.moves.items() if who not in gone}
+    there = tuple(one for one in rest.heroes if one not in gone)
+    asks = tuple(one for one in thread.asks if one not in quiet)
+    return [moved(thread, values=replace(rest, heroes=there, moves=left), asks=asks, same=True)]

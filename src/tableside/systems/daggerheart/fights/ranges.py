@@ -44,7 +44,7 @@ _MOST_DISTANCE = 1000
 def beyond(rules: Ruleset, source: Reading, one: str, other: str, reach: str) -> str:
     """How far somebody is, in words, if that is farther than an effect reaches."""
     band = band_of(rules, source, one, other)
-    return "" if not band or within(band, reach) else _spoken(band)
+    return "" if not band or within(band, reach) else spoken(band)
 
 
 def band_of(rules: Ruleset, source: Reading, one: str, other: str) -> str:
@@ -52,7 +52,7 @@ def band_of(rules: Ruleset, source: Reading, one: str, other: str) -> str:
     found = _distance_of(source, one, other)
     if found is None:
         return ""
-    return band_at(_bounds(rules, source), found) if _measured(source) else BANDS[found]
+    return band_at(_bounds(rules, source), found) if measured(source) else BANDS[found]
 
 
 def within(band: str, reach: str) -> bool:
@@ -65,12 +65,12 @@ def _distance_of(source: Reading, one: str, other: str) -> int | None:
     return source.distances.get(pair(one, other))
 
 
-def _spoken(band: str) -> str:
+def spoken(band: str) -> str:
     """A band as people say it."""
     return band.replace("_", " ")
 
 
-def _measured(source: Reading) -> bool:
+def measured(source: Reading) -> bool:
     """Whether the table counts feet, squares or inches instead of naming bands."""
     return bool(source.facts[RANGE_MODE] != _THEATRE)
 
@@ -106,7 +106,7 @@ def _set_range(game: Game, state: State, actor: Actor, command: SetRange) -> Eve
     somebody(state, command.to)
     if command.to == command.character:
         raise Illegal("not_a_choice", "Nobody is far from themselves.", "DH-RANGE-01")
-    if _measured(state):
+    if measured(state):
         if not 0 <= command.distance <= _MOST_DISTANCE:
             raise Illegal("not_a_choice", f"A distance is 0 to {_MOST_DISTANCE}.", "DH-RANGE-01")
     elif command.band not in BANDS:
@@ -124,7 +124,7 @@ def _moved(game: Game, state: State, command: _Apart, rule: str) -> Moved:
 
 def _landed(game: Game, source: Reading, band: str, distance: int) -> tuple[int, str]:
     """What is stored of a place, and its band."""
-    if _measured(source):
+    if measured(source):
         return distance, band_at(_bounds(game.rules, source), distance)
     return BANDS.index(band), band
 
@@ -150,7 +150,7 @@ def _apart(state: State, event: Moved) -> State:
 @RANGES.tells(Moved)
 def _told(_game: Game, state: State, event: Moved, _actor: Actor) -> Line:
     who, to = name_of(state, event.character), name_of(state, event.to)
-    return Line(f"{who} and {to}: {_spoken(event.band)}.", (event.rule,))
+    return Line(f"{who} and {to}: {spoken(event.band)}.", (event.rule,))
 
 
 def _able(known: Known) -> Iterable[str]:
@@ -182,17 +182,17 @@ def _ask_where(game: Game, known: Known, pick: Picker, reach: str, rule: str) ->
     now = _distance_of(known, who, other)
     ends = _bounds(game.rules, known)
     most = ends[BANDS.index(reach)]
-    far = Bar("too_far", f"That is farther than {_spoken(reach)}.", rule, Limit.RANGE)
+    far = Bar("too_far", f"That is farther than {spoken(reach)}.", rule, Limit.RANGE)
 
     def farther(then: int) -> list[Bar]:
         return [far] if way(game.rules, known, now, then) > most else []
 
-    if _measured(known):
+    if measured(known):
         label = "How far away does that end?"
         pick.number("distance", 0, _MOST_DISTANCE, label, default=now or 0, bars=farther)
         return
     options = [
-        Option(band, _spoken(band).title(), bars=tuple(farther(place)))
+        Option(band, spoken(band).title(), bars=tuple(farther(place)))
         for place, band in enumerate(BANDS)
     ]
     pick.word("band", options, "Where does it end?")
@@ -211,7 +211,7 @@ def way(rules: Ruleset, source: Reading, now: int | None, then: int) -> int:
     """How far one must go at least to change a distance; nothing is known of a new one."""
     if now is None:
         return 0
-    if _measured(source):
+    if measured(source):
         return abs(then - now)
     ends = (0, *_bounds(rules, source), _MOST_DISTANCE)
     near, far = sorted((now, then))

@@ -67,7 +67,7 @@ def _which_thresholds(game: Game, known: Known, pick: Picker) -> Ready:
     pick.number("severe", major, _MOST_THRESHOLD, f"Severe{none}?", default=severe)
     if person.hero:
         held = person.armour_score
-        pick.number("armour", 0, _MOST_ARMOUR, "Armour Score (0: no armour)?", default=held)
+        pick.number("armour", 0, _MOST_ARMOUR, "Armor Score (0: no armor)?", default=held)
     else:
         pick.number("hp", 1, _MOST_SLOTS, "How many HP slots?", default=person.hp_max)
     return pick.ready(NameThresholds, *usual)
@@ -146,7 +146,7 @@ def _tell_named(_game: Game, state: State, event: ThresholdsNamed, actor: Actor)
     if actor.role is not Role.GM and (person is None or not lies_open(person, actor)):
         return None
     if event.armour >= 0:
-        rest = f"Armour Score {event.armour}" if event.armour else "no armour"
+        rest = f"Armor Score {event.armour}" if event.armour else "no armor"
     else:
         rest = f"{event.hp} HP"
     steps = f"Major {event.major}, Severe {event.severe}" if event.major else "no thresholds"

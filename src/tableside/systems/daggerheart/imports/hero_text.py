@@ -140,7 +140,7 @@ class _Hero:
         if not said:
             return
         base, rated = _BASE.search(said), _RATED.search(said)
-        called = named(re.split(r"[(,;]|\bbase\b|\bscore\b", said, flags=_I)[0]) or "Armour"
+        called = named(re.split(r"[(,;]|\bbase\b|\bscore\b", said, flags=_I)[0]) or "Armor"
         major, severe = (int(base[1]), int(base[2])) if base else (0, 0)
         score = int(rated[1]) if rated else 0
         worn = Armour(free(called, ()), called, major=major, severe=severe, score=score)

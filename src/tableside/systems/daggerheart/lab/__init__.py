@@ -5,7 +5,8 @@ from tableside.systems.daggerheart.lab.muster import muster
 from tableside.systems.daggerheart.lab.referee import referee
 from tableside.systems.daggerheart.lab.ways import FOES, HEROES
 from tableside.systems.daggerheart.samples import encounter
-from tableside.systems.daggerheart.sheet.desk import CopyAdversary
+from tableside.systems.daggerheart.sheet.desk import BringIn, CopyAdversary
+from tableside.systems.daggerheart.state import Setup
 from tableside.systems.kit.lab import Lab
 
 LAB = Lab(
@@ -15,6 +16,10 @@ LAB = Lab(
     referee=referee,
     encounter=encounter,
     more=CopyAdversary,
+    setup=Setup,
+    bring=BringIn,
+    toughness="armour_score",
+    toughness_word="Armor Score",
     several="foe",
     beyond=lambda _rules: (),
     heads=("won", "unfinished", "actions", "gm_turns", "fear"),

@@ -14,7 +14,7 @@ _PLAYED = (
     " them, with all that lies on people and house rules",
     "Hope and Fear with their limits, an Experience for Hope, the Stress that a critical clears",
     "Fear for further spotlights and for Minions who strike as one, Relentless, Slow, Hordes",
-    "thresholds, massive damage, Armour Slots, direct damage, resistances, and Minions who"
+    "thresholds, massive damage, Armor Slots, direct damage, resistances, and Minions who"
     " fall together",
 )
 _APPROXIMATED = (

@@ -59,8 +59,13 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: HeroPlan, foes_way: Fo
     n, numbers = len(hp), (hp, hp_max, danger)
     players, last = cast.players, -1
     actions = gm_turns = 0
-    up_heroes = sum(hp[i] < hp_max[i] for i in range(heroes))
-    up_foes = sum(hp[i] < hp_max[i] for i in range(heroes, n))
+    up_heroes = up_foes = 0
+    for i in range(n):
+        if hp[i] < hp_max[i]:
+            if i < heroes:
+                up_heroes += 1
+            else:
+                up_foes += 1
     while up_heroes and up_foes and actions < MOST_ACTIONS:
         if players:  # DH-SPOT-01: the heroes act in turn, until a roll gives the spotlight away
             who = last
@@ -144,5 +149,5 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: HeroPlan, foes_way: Fo
     out = [int(up_heroes and not up_foes), int(up_heroes > 0 < up_foes), actions, gm_turns, fear]
     for i in range(n):
         fallen = hp[i] >= hp_max[i]  # whose Hope a scar may take: it counts for nothing here
-        out += (int(fallen), hp[i], armour[i], stress[i], 0 if fallen else hope[i])
+        out += [int(fallen), hp[i], armour[i], stress[i], 0 if fallen else hope[i]]
     return out

@@ -25,20 +25,20 @@ class FoePlan(NamedTuple):
 HEROES = by_name(
     Way(
         "cautious",
-        "attack whoever is nearest to falling, use an Experience from 5 Hope on, and mark armour"
+        "attack whoever is nearest to falling, use an Experience from 5 Hope on, and mark armor"
         " against every hit",
         HeroPlan(NEAREST, experience=5, armour=1),
     ),
     Way(
         "normal",
-        "attack whoever is nearest to falling, use an Experience from 4 Hope on, and mark armour"
+        "attack whoever is nearest to falling, use an Experience from 4 Hope on, and mark armor"
         " against every hit",
         HeroPlan(NEAREST, experience=4, armour=1),
     ),
     Way(
         "ruthless",
         "attack the most dangerous first, use an Experience whenever there is Hope, and mark"
-        " armour from 2 HP on or against the last",
+        " armor from 2 HP on or against the last",
         HeroPlan(DANGEROUS, experience=1, armour=2),
     ),
 )

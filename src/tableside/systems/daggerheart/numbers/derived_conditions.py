@@ -49,9 +49,14 @@ def all_effects(source: Reading) -> tuple[Effect, ...]:
     """
     if not isinstance(source, State):
         return source.effects
-    return together(source.effects, derived(source))
+    return _ALL.of(_all_effects, source)
 
 
+def _all_effects(state: State) -> tuple[Effect, ...]:
+    return together(state.effects, derived(state))
+
+
+_ALL: Recall[tuple[Effect, ...]] = Recall(most=64)  # whoever reckons asks again and again
 _DERIVED: Recall[tuple[Effect, ...]] = Recall()  # every reckoning asks
 _MARKS: Recall[tuple[int | None, ...]] = Recall()
 _TRACKED: Recall[tuple[str, ...]] = Recall()
@@ -246,7 +251,7 @@ _OUT = {
 _UP: Recall[tuple[str, ...]] = Recall()
 
 
-def foes(known: Known) -> tuple[str, ...]:
+def foes(known: Reading) -> tuple[str, ...]:
     """Adversaries still standing."""
     return _up(known, heroes=False)
 
@@ -256,13 +261,29 @@ def heroes(known: Known) -> tuple[str, ...]:
     return _up(known, heroes=True)
 
 
-def _up(known: Known, *, heroes: bool) -> tuple[str, ...]:
+def _up(known: Reading, *, heroes: bool) -> tuple[str, ...]:
     def found(*_parts: object) -> tuple[str, ...]:
         side = ((key, one) for key, one in known.characters.items() if one.hero is heroes)
         bodies = (key for key, one in side if one.present and one.foe_type != ENVIRONMENT)
         return tuple(key for key in bodies if not out(known, key))
 
     return _UP.of(found, known.characters, all_effects(known), reader=heroes)
+
+
+_SWARMS: Recall[tuple[tuple[str, ...], ...]] = Recall()
+
+
+def swarms(source: Reading) -> tuple[tuple[str, ...], ...]:
+    """DH-FOE-06: minions of one kind who can attack, each kind together."""
+
+    def found(people: Mapping[str, Person], *_effects: object) -> tuple[tuple[str, ...], ...]:
+        kinds: dict[str, list[str]] = {}
+        for key in foes(source):
+            if people[key].minion and people[key].kind and people[key].weapons:
+                kinds.setdefault(people[key].kind, []).append(key)
+        return tuple(tuple(those) for those in kinds.values())
+
+    return _SWARMS.of(found, source.characters, all_effects(source))
 
 
 def named(known: Known, keys: Iterable[str]) -> tuple[Option, ...]:

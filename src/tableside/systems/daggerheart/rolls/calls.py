@@ -227,7 +227,7 @@ def _ask_harm(pick: Picker) -> None:
     pick.one_of("die", [Option(side, f"d{side}") for side in DIE_SIDES], "Which dice?")
     pick.number("flat", 0, MOST_DIFFICULTY, "And how much on top?")
     pick.word("damage_type", [Option(one, one) for one in TYPES], "Which type of damage?")
-    pick.flag("direct", "Does armour help?", yes="direct: no armour", no="armour helps")
+    pick.flag("direct", "Does armor help?", yes="direct: no armor", no="armor helps")
     pick.flag("half", "What about a success?", yes="half damage", no="no damage")
 
 

@@ -8,11 +8,13 @@ from itertools import count
 from msgspec.structs import replace
 
 from tableside.core.headings import Heading, names
+from tableside.core.identity_cache import Recall
 from tableside.core.known import has_secret, used
 from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, moved, opened
 from tableside.core.offer_cache import seen
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.reckoning import Reckoning
 from tableside.core.showing import ONWARD, Showing, Weight
 from tableside.core.state import Assumed, SheetEdited, Spent, track_of
 from tableside.core.tell import name_of
@@ -86,11 +88,18 @@ def one_roll(known: Known, pick: Picker) -> None:
     pick.limit(not busy, Limit.TIMING, "roll_open", "DH-ROLL-02", sentence)
 
 
-def at_leisure(_game: Game, known: Known) -> Iterable[str]:
+_LEISURE: Recall[tuple[str, ...]] = Recall()
+
+
+def at_leisure(_game: Game, known: Known) -> tuple[str, ...]:
     """Heroes who stand there and roll nothing just now."""
-    held = (one.values for one in known.matters)
+    return _LEISURE.of(_at_leisure, heroes(known), known.matters)
+
+
+def _at_leisure(heroes: tuple[str, ...], matters: tuple[Thread, ...]) -> tuple[str, ...]:
+    held = (one.values for one in matters)
     rolling = {values.character for values in held if isinstance(values, DualityRoll)}
-    return (key for key in heroes(known) if key not in rolling)
+    return tuple(key for key in heroes if key not in rolling)
 
 
 def has_open_roll(known: Known, who: str) -> bool:
@@ -316,17 +325,21 @@ def _with_what(game: Game, known: Known, pick: Picker) -> Ready:
         label = f"Your {roll.trait.title()}?"
         given = pick.number("modifier", -MOST_MODIFIER, MOST_MODIFIER, label, default=0)
     roll = replace(roll, experiences=_ask_experiences(game, known, pick, roll))
-    preview = [modifiers(known, roll, given)]
-    if (extra := advantage_of(known, roll)) is not None:
-        preview.append(extra)
-    if len((hope := hope_die_of(known, roll)).terms) > 1:
-        preview.append(hope)
-    if (reach := foreseen(known, roll)) is not None:
-        preview.append(reach)
     if roll.withstood:
         sentence = "The reaction was a critical: only matching dice get past it."
         pick.advise("withstood", "DH-REACT-02", sentence)
-    return pick.ready(RollDuality, *preview)
+    return pick.ready(RollDuality, foreseen=lambda: _reckoned(known, roll, given))
+
+
+def _reckoned(known: Known, roll: DualityRoll, given: int | None) -> Iterable[Reckoning]:
+    """What a roll would be made with."""
+    yield modifiers(known, roll, given)
+    if (extra := advantage_of(known, roll)) is not None:
+        yield extra
+    if len((hope := hope_die_of(known, roll)).terms) > 1:
+        yield hope
+    if (reach := foreseen(known, roll)) is not None:
+        yield reach
 
 
 def _ask_experiences(game: Game, known: Known, pick: Picker, roll: DualityRoll) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
+from tableside.core import plates
 from tableside.core.headings import Heading
 from tableside.core.hooks import Hook
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
@@ -327,7 +328,8 @@ def _tell_ticked(_game: Game, state: State, event: CountdownTicked, actor: Actor
         return Line(f"{one.name} -{event.ticks}, now {event.value}.", (event.rule,))
     again = "" if event.done else f" It begins again at {event.start}."
     rules = ("DH-CD-01",) if event.done else ("DH-CD-05",)
-    return Line(f"{one.name} -{event.ticks}, now 0: it fires!{again}", (event.rule, *rules))
+    text = f"{one.name} -{event.ticks}, now 0: it fires!{again}"
+    return Line(text, (event.rule, *rules), plate=plates.run_down(one.name))
 
 
 def _fired(game: Game, state: State, one: Countdown, origin: str, character: str) -> list[Event]:

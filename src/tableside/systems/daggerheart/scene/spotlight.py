@@ -406,7 +406,7 @@ class TakeOpening(Command, frozen=True, tag="take_opening"):
 
 
 take_opening = SPOTLIGHTS.verb(
-    TakeOpening, "Take an opening", "DH-GMM-01", Who.GM, showing=Showing("gm", "opening")
+    TakeOpening, "Move without Fear", "DH-GMM-01", Who.GM, showing=Showing("gm", "opening")
 )
 
 

@@ -31,6 +31,7 @@ from tableside.systems.daggerheart.traits import (
 )
 from tableside.systems.kit.sheet import check_numbers, check_story
 
+_MOST_ADVANCES, _MOST_TAKEN = 60, 9
 _MOST_STRESS, MOST_NOTES, _MOST_NUMBER = 12, 2000, 200
 _MOST_WEAPONS, _MOST_COUNT, _MOST_SIDES, _MOST_FLAT, MOST_TEXT = 30, 20, 100, 200, 2000
 
@@ -118,8 +119,22 @@ def _check_numbers(person: Person) -> None:
         raise Illegal("too_many", f"A sheet has room for {_MOST_STRESS} scars.")
 
 
+def _check_advances(person: Person) -> None:
+    """DH-LVL-04: how often options were taken; which there are, the ruleset says."""
+    words = {*person.advancements, *person.marked_traits}
+    if max(len(words), *map(len, words), 0) > _MOST_ADVANCES:
+        raise Illegal("too_many", f"A sheet has {_MOST_ADVANCES} advances at most.")
+    for key, count in person.advancements.items():
+        if not 0 <= count <= _MOST_TAKEN:
+            sentence = f"{key} was taken {count} times; it is 0 to {_MOST_TAKEN}."
+            raise Illegal("bad_number", sentence, "DH-LVL-04")
+
+
 def _check_place(person: Person) -> None:
     """What a place is like, what is worn, and words beside the rules."""
+    if unknown := [one for one in person.marked_traits if one not in TRAITS]:
+        raise Illegal("bad_trait", f"{unknown[0]!r} is no trait. There are: {', '.join(TRAITS)}.")
+    _check_advances(person)
     check_story(person, MOST_NOTES)
     if person.place_type not in PLACE_TYPES:
         good = ", ".join(filter(None, PLACE_TYPES))

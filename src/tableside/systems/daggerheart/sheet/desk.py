@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -14,6 +15,8 @@ from tableside.core.sheet_page import LOOKED_AT
 from tableside.core.showing import Showing
 from tableside.core.state import Origin, SheetEdited
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Role
+from tableside.systems.daggerheart.cards import rewritten as with_hand
+from tableside.systems.daggerheart.cards import with_card
 from tableside.systems.daggerheart.fights.ranges import DistancesForgotten
 from tableside.systems.daggerheart.game import Game, Subject
 from tableside.systems.daggerheart.numbers.derived import proficiency_by_level
@@ -29,6 +32,7 @@ from tableside.systems.daggerheart.state import (
 )
 from tableside.systems.daggerheart.state.gear import Armour, Damage, Weapon
 from tableside.systems.kit import sheet
+from tableside.systems.kit.wings import hidden
 
 DESKWORK = Subject("desk")
 _ADVERSARIES = sheet.Foes(
@@ -42,6 +46,7 @@ _REPLACED = (  # what is named changes, the rest stays; traits are gathered one 
     *("kind", "foe_type", "tier", "difficulty", "attack", "minion", "horde", "relentless"),
     *("slow", "motives", "attack_dice", "per_hp", "place_type", "impulses", "adversaries"),
     *("worn", "about", "belongings", "consumables", "portrait", "origin"),
+    *("marked_traits", "advancements"),
 )
 
 
@@ -88,6 +93,8 @@ class AddCharacter(Command, frozen=True, tag="add_character"):
     consumables: Mapping[str, int] = {}
     portrait: str = ""
     origin: Origin | None = None
+    marked_traits: tuple[str, ...] = ()
+    advancements: Mapping[str, int] = {}
     cards: tuple[Card, ...] = ()
 
 
@@ -107,9 +114,13 @@ def _add(game: Game, state: State, actor: Actor, command: AddCharacter) -> Event
 def _joined(game: Game, state: State, person: Person) -> list[Event]:
     """Somebody new on the roster, checked."""
     sheet.check_new(state, person.id)
+    _check(game, person)
+    return sheet.joined(game, state, person, in_hand(person))
+
+
+def _check(game: Game, person: Person) -> None:
     check_person(person)
     check_cards(game, person.cards)
-    return sheet.joined(game, state, person, in_hand(person))
 
 
 class EditSheet(Command, frozen=True, tag="edit_sheet"):
@@ -152,6 +163,9 @@ class EditSheet(Command, frozen=True, tag="edit_sheet"):
     consumables: Mapping[str, int] | None = None
     portrait: str | None = None
     origin: Origin | None = None
+    marked_traits: tuple[str, ...] | None = None
+    advancements: Mapping[str, int] | None = None
+    cards: tuple[Card, ...] | None = None
 
 
 @DESKWORK.form(
@@ -160,12 +174,21 @@ class EditSheet(Command, frozen=True, tag="edit_sheet"):
 def _edit(game: Game, state: State, actor: Actor, command: EditSheet) -> Events:
     person, said = sheet.changes(state, actor, command, _REPLACED)
     edited = replace(person, traits={**person.traits, **command.traits}, **said)
+    if command.advancements is not None:  # one that is struck was not taken
+        taken = {key: count for key, count in edited.advancements.items() if count > 0}
+        edited = replace(edited, advancements=taken)
     if command.proficiency is None:
         edited = _following(game, person, edited)
     asked: list[Event] = []
     if actor.role is not Role.GM:
         edited, asked = by_player(state, edited, person.experiences)
-    return [*_rewritten(game, state, edited), *asked]
+    if command.cards is None:
+        return [*_rewritten(game, state, edited), *asked]
+    edited = replace(edited, cards=tuple(one for one in edited.cards if one in command.cards))
+    for card in command.cards:
+        edited = with_card(game, edited, card)
+    _check(game, edited)
+    return [*with_hand(game, state, edited), *asked]
 
 
 def _following(game: Game, old: Person, new: Person) -> Person:
@@ -260,11 +283,12 @@ class BringIn(Command, frozen=True, tag="bring_in"):
     people: tuple[sheet.Coming[Person], ...] = ()
 
 
-@DESKWORK.form(BringIn, "Bring in what was read", Role.GM, showing=Showing("roster"))
+@DESKWORK.form(BringIn, "Bring in what was read", Role.GM, showing=Showing("roster", "newcomers"))
 def _bring_in(game: Game, state: State, _actor: Actor, command: BringIn) -> Events:
     """All of them join, lettered where there are several."""
     people = sheet.brought(_ADVERSARIES, state, command.people)
     events = [event for one in people for event in _joined(game, state, one)]
+    events += hidden(state, command.people, partial(_check, game))
     for one in sheet.renewed(state, command.people):
         check_cards(game, one.cards)
         before = in_hand(state.characters[one.id])

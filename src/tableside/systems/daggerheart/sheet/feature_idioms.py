@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from tableside.core.rows import Lasts
 from tableside.systems.daggerheart.cards import OF_GEAR
 from tableside.systems.daggerheart.features.words import ACTION, SPELLCAST, check_words
 from tableside.systems.daggerheart.fights.conditions import HIDDEN, RESTRAINED
 from tableside.systems.daggerheart.numbers.derived_conditions import VULNERABLE
-from tableside.systems.daggerheart.state import ARMOUR, FEAR, HOPE, HP, STRESS, Person
-from tableside.systems.daggerheart.state.gear import BANDS, MAGIC, OUT, PHYSICAL
+from tableside.systems.daggerheart.state import ARMOUR, FEAR, HOPE, HP, STRESS
+from tableside.systems.daggerheart.state.gear import BANDS, MAGIC, OUT, PHYSICAL, Armour, Weapon
 from tableside.systems.daggerheart.traits import TRAITS
 from tableside.systems.kit.feature_rows import Idioms
 from tableside.systems.kit.reading.acting import Acting
@@ -59,14 +60,13 @@ IDIOMS = Idioms(
 )
 
 
-def _gear(person: Person) -> Iterator[tuple[str, str, str]]:
-    """What stands beside weapons and armour; it may begin with a name of its own."""
-    weapons = ((OF_GEAR[0], one.name, one.text) for one in person.weapons)
-    armour = ((OF_GEAR[1], one.name, one.text) for one in person.worn)
-    for kind, thing, words in (*weapons, *armour):
-        name, colon, text = words.partition(": ")
+def _gear(thing: Any) -> Iterator[tuple[str, str, str]]:
+    """What stands beside a weapon or armour; it may begin with a name of its own."""
+    if isinstance(thing, Weapon | Armour):
+        kind = OF_GEAR[isinstance(thing, Armour)]
+        name, colon, text = thing.text.partition(": ")
         own = bool(colon) and len(name.split()) <= 3
-        yield (kind, f"{thing}: {name}", text) if own else (kind, thing, words)
+        yield (kind, f"{thing.name}: {name}", text) if own else (kind, thing.name, thing.text)
 
 
 ACTING = Acting(IDIOMS, check_words, _gear)

@@ -24,6 +24,8 @@ from tableside.core.sheet_page import (
     words,
 )
 from tableside.core.values import Command, Role
+from tableside.core.vocabulary import Vocable
+from tableside.systems.daggerheart.levels import advances
 from tableside.systems.daggerheart.numbers.derived import (
     armour_worn,
     proficiency_by_level,
@@ -58,6 +60,7 @@ def page(rules: Ruleset, known: Known, who: str) -> Page:
         PageSection("Experiences", (_experiences(person),), step="Experiences"),
         PageSection("Weapons and armor", tuple(_gear(rules, person)), step="gear"),
         PageSection("Cards", tuple(_cards(known, person)), step="cards"),
+        *_advances(rules, person),
         PageSection("Inventory and gold", tuple(_inventory(known, person))),
         PageSection("Story", tuple(_story(known, person))),
     )
@@ -193,6 +196,26 @@ def _cards(known: Known, person: Person) -> Iterator[PageField]:
         says.append("in the vault" if one.id in person.vault else "")
         held.append(PageThing(one.id, one.name, ", ".join(filter(None, says)), one.text))
     yield things("card", "Cards", held)
+
+
+def _advances(rules: Ruleset, person: Person) -> Iterator[PageSection]:
+    """DH-LVL-04: the boxes of each tier that was reached, and how many of them are marked."""
+    tiers = advances(rules.values.levels, person) if person.hero else {}
+    for tier, boxes in tiers.items():
+        fields = [
+            number(f"advancements.{key}", name, person.advancements.get(key), high=most)
+            for key, (name, most) in boxes.items()
+        ]
+        if tier == max(tiers):  # DH-LVL-08
+            marked = PageField(
+                path="marked_traits",
+                label="Traits that were raised in this tier",
+                kind=PageKind.TAKEN,
+                value=person.marked_traits,
+                options=tuple(Vocable(one, one.title()) for one in TRAITS),
+            )
+            fields.append(marked)
+        yield PageSection(f"Advances of tier {tier}", tuple(fields), "how often each was taken")
 
 
 def _inventory(known: Known, person: Person) -> Iterator[PageField]:

@@ -26,7 +26,7 @@ from tableside.systems.daggerheart.state.gear import Armour, Weapon
 from tableside.systems.daggerheart.state.scene import LevelUp
 from tableside.systems.daggerheart.traits import TRAITS
 from tableside.systems.kit.page_changes import Draft
-from tableside.systems.kit.stock import Asking, Kind, Stock, Stocking, named, onto
+from tableside.systems.kit.stock import Asking, Kind, Stock, Stocking, equipped, named, onto
 
 _CLASSES = "class_"
 _ORIGINS = ("subclass", "ancestry", "community")
@@ -77,7 +77,7 @@ def kinds(stock: Stock) -> Iterator[Kind]:
             worn=tuple(_armour(calling, stock)),
         )
         text = calling.text.partition("\n")[0].partition(". ")[0]
-        yield Kind(f"class.{calling.id}", calling.name, text[:200], person)
+        yield Kind(f"class.{calling.id}", calling.name, text[:200], equipped(person, stock))
 
 
 def _traits(text: str) -> dict[str, int]:

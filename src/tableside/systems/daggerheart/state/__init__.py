@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 import msgspec
 
@@ -30,6 +30,7 @@ HOPE, STRESS, FEAR = "hope", "stress", "fear"  # names of tracks
 SHORT_RESTS, GOLD, COINS = "short_rests", "gold", "coins"
 PARTY = "party"  # whose purse is everybody's, and so is nobody's id
 HP, ARMOUR = "hp", "armour"  # these, like Stress, count marked slots
+SPELLED: Mapping[str, str] = {ARMOUR: "Armor"}  # tracks, as the book has them
 FOES, FOES_DIFFICULTY, MASSIVE_DAMAGE, RANGE_MODE, TOKENS = (  # names of facts
     *("foes", "foes_difficulty", "massive_damage"),
     *("range_mode", "spotlight_tokens"),
@@ -245,6 +246,8 @@ Thread = Matter[Values]
 class State(TableState[Values, Person], frozen=True, kw_only=True):
     """A table of Daggerheart."""
 
+    SPELLED: ClassVar[Mapping[str, str]] = SPELLED
+
     last: LastRoll | None = None  # the roll that can still be amended
     kept_back: KeptBack | None = None  # what the GM may still show of the last roll
     aims: Mapping[str, str] = {}  # whom everybody attacked last
@@ -262,6 +265,8 @@ class State(TableState[Values, Person], frozen=True, kw_only=True):
 class Known(KnownTable[Values, Person], frozen=True, kw_only=True):
     """What one seat knows of it."""
 
+    SPELLED: ClassVar[Mapping[str, str]] = SPELLED
+
     last: LastRoll | None = None
     kept_back: KeptBack | None = None  # the GM's alone
     aims: Mapping[str, str] = {}
@@ -277,6 +282,7 @@ class Known(KnownTable[Values, Person], frozen=True, kw_only=True):
     reference: tuple[str, ...] = ()  # DH-GUIDE: rules that this seat may want to read
     standing: Mapping[str, str] = {}  # how each character looks: fresh, hurt, nearly down, down
     spent: tuple[str, ...] = ()  # DH-SPOT-11, the GM's: who has had the spotlight in this GM turn
+    swarms: tuple[tuple[str, ...], ...] = ()  # DH-FOE-06, the GM's: minions of each kind, together
     costs: Mapping[str, Mapping[str, int]] = {}  # of verbs, by what they are paid with
     bands: Mapping[str, tuple[int, ...]] = {}  # DH-FEAR-07, the GM's: how much Fear by stakes
     reminders: tuple[Caution, ...] = ()  # the GM's: what the rules would have her think of now

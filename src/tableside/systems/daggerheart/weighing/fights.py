@@ -105,7 +105,7 @@ def _marks(
     if any(one.secret and one.on == blow.target for one in known.effects) and not _gm(known):
         return
     made = odds.for_blow(*chances, (weapon,), partial(hp_marked, game, known, blow))
-    before = " before armour" if person.hero else ""
+    before = " before armor" if person.hero else ""
     held, most = slots(known, blow.target, HP)
     for least in _STEPS:
         if least < most - held or not most:

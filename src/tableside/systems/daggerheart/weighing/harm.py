@@ -19,7 +19,7 @@ def weigh_armour(_game: Game, known: Known, ready: Ready, _asked: bool) -> Odds 
     """DH-ARM-02: a slot is one step less, and nothing is left to chance."""
     hit = _hit(known, ready)
     left = hit.hp - hit.armour
-    return Odds((Prospect("Armour", result=f"{left} HP becomes {left - 1}"),))
+    return Odds((Prospect("Armor", result=f"{left} HP becomes {left - 1}"),))
 
 
 def weigh_hit(_game: Game, known: Known, ready: Ready, _asked: bool) -> Odds | None:

@@ -127,7 +127,7 @@ def _in_turns(known: Known, ready: Sequence[str]) -> str:
 
 def _as_what(known: Known, attackers: Sequence[str]) -> str:
     """WG-INIT-01, WG-NPC-03: what the attack of just these is, and what it takes."""
-    who = f"Attack with {counted(len(attackers), 'enemy', 'enemies')}"
+    who = f"Attack with {counted(len(attackers), 'threat', 'threats')}"
     if known.fight is None or len(attackers) == 1:
         return who
     turns = turns_of(known, attackers)

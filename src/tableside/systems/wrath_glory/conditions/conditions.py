@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import chain, count
 
 from tableside.core.desk import DESK, GiveEffect
@@ -89,10 +89,14 @@ def _which_on_whom(game: Game, known: Known, pick: Picker) -> Ready:
     known_here = played(rules)
     if not known_here:
         raise Illegal("not_in_ruleset", "This ruleset has no conditions.", "WG-COND-12")
-    listed = tuple(Option(key, one.label) for key, one in known_here.items())
-    condition = pick.word("condition", listed, "Which condition?")
-    open_to = (one for one in people(known) if not immune(rules, known, str(one.value), condition))
-    pick.some("who", tuple(open_to), "Who?", low=1)
+    there = people(known)
+
+    def open_to(condition: str) -> Iterable[Option]:
+        return (one for one in there if not immune(rules, known, str(one.value), condition))
+
+    listed = (Option(key, one.label) for key, one in known_here.items() if any(open_to(key)))
+    condition = pick.word("condition", tuple(listed), "Which condition?")
+    pick.some("who", tuple(open_to(condition)), "Who?", low=1)
     named = known_here[condition]
     if named.rated:
         pick.number("rating", 1, MOST_RATING, named.rated, default=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tableside.core import plates
 from tableside.core.desk import somebody
 from tableside.core.notes import MOST_TEXT
 from tableside.core.play import fold
@@ -55,7 +56,9 @@ class DeathDeclared(Event, frozen=True, tag="death_declared"):
 @DEATH.tells(DeathDeclared)
 def _tell_declared(_game: Game, state: State, event: DeathDeclared, _actor: Actor) -> Line:
     who = name_of(state, event.character)
-    return Line(f"The GM declares {who} dead{_because(event.reason)}.")
+    hero = event.character in state.characters and state.characters[event.character].hero
+    shown = plates.dies(who, event.reason) if hero else None
+    return Line(f"The GM declares {who} dead{_because(event.reason)}.", plate=shown)
 
 
 DEATH.recalls(DeathDeclared)(always(Recalled(Kind.DEATH)))

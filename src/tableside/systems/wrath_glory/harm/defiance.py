@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from tableside.core import plates
 from tableside.core.effects import Occasion
 from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterMoved, MatterOpened, moved, opened
@@ -228,7 +229,8 @@ def _tell_check(_game: Game, state: State, event: DefianceRolled, actor: Actor) 
         return None if end is None else Line(f"{who} {end}.", ("WG-DYING-09",))
     die = f"{event.face}{f' +{event.bonus}' if event.bonus else ''}"
     rules = ("WG-DYING-09", *(("WG-WP-09",) if event.bonus else ()), *_RULES[event.outcome])
-    return Line(f"{who} defies death: {die}, {_end(who, event)}.", rules)
+    shown = plates.dies(who) if event.outcome is Outcome.DEAD else None
+    return Line(f"{who} defies death: {die}, {_end(who, event)}.", rules, plate=shown)
 
 
 @DYING.recalls(DefianceRolled)

@@ -46,7 +46,7 @@ class Fall(NamedTuple):
 
     words: str
     rule: str
-    dead: bool
+    dead: bool  # or gone: nothing more is to be endured
 
 
 def with_falls(game: Game, state: State, events: Events) -> Events:
@@ -63,6 +63,11 @@ def with_falls(game: Game, state: State, events: Events) -> Events:
         if who in state.characters and before.get(who) != fall
     }
     return [*events, *_let_fall(game, after, fell)] if fell else events
+
+
+def let_go(game: Game, state: State, who: str) -> Events:
+    """Whoever is away finishes nothing that they had open, and endures nothing more."""
+    return _let_fall(game, state, {who: Fall("is away", "", dead=True)})
 
 
 def _lying(rules: Ruleset, state: State) -> Mapping[str, Fall]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tableside.core import plates
 from tableside.core.headings import Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.notes import MOST_TEXT
@@ -112,7 +113,8 @@ def _tell_injury(_game: Game, state: State, event: InjuryTaken, actor: Actor) ->
     if not event.limit:
         return Line(f"{text}.", ("WG-DYING-03",))
     end = f"more than {event.limit}: {who} dies" if event.dead else f"{event.limit} are survived"
-    return Line(f"{text}; {end}.", ("WG-DYING-03", "WG-DYING-04"))
+    shown = plates.dies(who) if event.dead else None
+    return Line(f"{text}; {end}.", ("WG-DYING-03", "WG-DYING-04"), plate=shown)
 
 
 class DescribeInjury(Command, frozen=True, tag="describe_injury"):

@@ -237,10 +237,10 @@ class PoolRolled(Event, frozen=True, kw_only=True, tag="pool_rolled"):
 def _tell_pool(_game: Game, state: State, event: PoolRolled, _actor: Actor) -> Line:
     who = name_of(state, event.character) if event.character else "The GM"
     rolls = f"{who} rolls {event.name}" if event.name else f"{who} rolls"
-    faces, icons = " ".join(map(str, event.faces)), counted(event.icons, "icon", "icons")
-    thrown = Thrown("loose", event.faces, character=event.character, icons=True)
-    text = f"{rolls}{':' if event.name else ''} {faces}, {icons}."
-    return Line(text, ("WG-TEST-03",), thrown, around=(rolls, f"{icons}."))
+    faces, said = " ".join(map(str, event.faces)), counted(event.icons, "icon", "icons")
+    thrown = Thrown("loose", event.faces, character=event.character, icons=event.icons)
+    text = f"{rolls}{':' if event.name else ''} {faces}, {said}."
+    return Line(text, ("WG-TEST-03",), thrown, around=(rolls, f"{said}."))
 
 
 def _whose(state: State, actor: Actor, character: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from tableside.core.effects import terms_of
-from tableside.core.headings import Heading
+from tableside.core.headings import Counted, Heading
 from tableside.core.hooks import Hook
 from tableside.core.known import used
 from tableside.core.last_roll import Part
@@ -109,7 +109,9 @@ def _try_to_soak(game: Game, known: Known, pick: Picker) -> Ready:
         pick.bar(why)
     pick.bar(*_against_soak(rules, known, blow))
     pool = _pool(game, known, pick, blow.target)
-    return pick.ready(Soak, pool, _pending(rules, known, blow), price(rules, known, blow))
+    return pick.ready(
+        Soak, pool, foreseen=lambda: (_pending(rules, known, blow), price(rules, known, blow))
+    )
 
 
 def _against_soak(rules: Ruleset, source: Reading, blow: Blow) -> tuple[Bar, ...]:
@@ -166,7 +168,7 @@ take_blow = SOAKING.verb(
 @take_blow.asks
 def _as_it_comes(game: Game, known: Known, pick: Picker) -> Ready:
     _, blow = opened(known.matters, pick.offer.matter, Blow)
-    return pick.ready(TakeBlow, _pending(game.rules, known, blow))
+    return pick.ready(TakeBlow, foreseen=lambda: (_pending(game.rules, known, blow),))
 
 
 @take_blow.decides
@@ -435,12 +437,12 @@ class SoakRolled(Event, frozen=True, kw_only=True, tag="soak_rolled"):
 @SOAKING.tells(SoakRolled, Part.HARM)
 def _tell_soak(_game: Game, state: State, event: SoakRolled, _actor: Actor) -> Line:
     who, faces = name_of(state, event.target), " ".join(map(str, event.faces))
-    icons = counted(event.icons, "icon", "icons")
+    said = counted(event.icons, "icon", "icons")
     kind = "resoak" if event.again else "soak"
-    thrown = Thrown(kind, event.faces, character=event.target, icons=True)
-    rolls, now = f"{who} rolls {event.name}", f"{icons}."
+    thrown = Thrown(kind, event.faces, character=event.target, icons=icons(event.faces))
+    rolls, now = f"{who} rolls {event.name}", f"{said}."
     if event.again:
-        rolls, now = f"{who} re-rolls failures", f"{icons} now."
+        rolls, now = f"{who} re-rolls failures", f"{said} now."
     rules = ("WG-WP-08",) if event.again else ("WG-SOAK-01", "WG-SOAK-02")
     return Line(f"{rolls}: {faces}, {now}", rules, thrown, around=(rolls, now))
 
@@ -577,5 +579,7 @@ def shock_room(rules: Ruleset, source: Reading, who: str) -> int | None:
     resilience="to say the Resilience",
 )
 def _head_of_blow(_game: Game, known: Known, matter: Matter[Blow]) -> Heading:
-    hit = Heading(f"{name_of(known, matter.values.target)} is hit: {matter.values.source}")
+    blow = matter.values
+    lying = Counted(icons(blow.soak)) if blow.soak else None
+    hit = Heading(f"{name_of(known, blow.target)} is hit: {blow.source}", counted=lying)
     return headed_by_tie(known, hit, matter.roll) if matter.step == TIE else hit

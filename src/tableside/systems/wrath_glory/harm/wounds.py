@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from tableside.core import plates
 from tableside.core.hooks import Hook
 from tableside.core.last_roll import Part
 from tableside.core.matters import MatterClosed
@@ -14,7 +15,7 @@ from tableside.core.play import fold
 from tableside.core.recalled import Kind, Recalled
 from tableside.core.state import EffectBegan, Gained, Spent, track_of
 from tableside.core.tell import name_of
-from tableside.core.values import Actor, Event, Events, Line
+from tableside.core.values import Actor, Event, Events, Line, Plate
 from tableside.systems.wrath_glory.conditions.conditions import lay_on
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.harm.soak import next_in_line, shock_room, turned_aside
@@ -256,7 +257,7 @@ def _excess(marks: Iterable[Event]) -> int:
 @HARM.tells(Harmed, Part.HARM)
 def _tell_harmed(game: Game, state: State, event: Harmed, actor: Actor) -> Line:
     if not open_to(state, event.target, actor):
-        return _in_words(state, event)
+        return replace(_in_words(state, event), plate=_grave(game, state, event))
     who = name_of(state, event.target)
     more = "more " if event.more else ""
     parts = [
@@ -266,7 +267,21 @@ def _tell_harmed(game: Game, state: State, event: Harmed, actor: Actor) -> Line:
     parts = ["a Traumatic Injury"] if event.injured else parts
     parts += [_shock_taken(game, state, event)] if event.shock else []
     taken = f"takes {' and '.join(parts)}" if parts else f"takes no {more}harm"
-    return Line(f"{who} {taken}{_why(event)}.{_after(who, event)}", _rules(event))
+    text = f"{who} {taken}{_why(event)}.{_after(who, event)}"
+    return Line(text, _rules(event), plate=_grave(game, state, event))
+
+
+def _grave(game: Game, state: State, event: Harmed) -> Plate | None:
+    """What all look at: a hero falls or dies, or the last threat of a fight is down."""
+    who, name = event.target, name_of(state, event.target)
+    if not (event.down or event.dead):
+        return None
+    if state.characters[who].hero:
+        return plates.dies(name) if event.dead else plates.falls(name)
+    others = (one for one in state.characters.values() if one.id != who and not one.hero)
+    there = (one for one in others if one.present and one.vehicle is None)
+    up = any(not dead(state, one.id) and not down(game.rules, state, one.id) for one in there)
+    return None if up or state.fight is None else plates.last_down(name)
 
 
 @HARM.recalls(Harmed)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tableside.core.cards import MOST_CARD_TEXT, Card, Per
 from tableside.systems.kit.reading import foundry
+from tableside.systems.kit.reading.aimed import MOST_AIMED
 from tableside.systems.kit.reading.documents import Document
 from tableside.systems.kit.reading.fields import (
     Record,
@@ -164,7 +165,7 @@ def power(item: Record, ids: Collection[str], taken: Taken) -> Power:
     discipline = words(inner.get("discipline"))
     key = free(called, ids)
     if inner.get("multiTarget") is True:
-        change = {f"powers.{key}.targets": 1}
+        change = {f"powers.{key}.targets": 1}  # any number: as many as there may be
         taken.doubt(f"powers.{key}.targets", "at any number of targets", "at one", change)
     taken.leave(f"powers.{key}", said.secret, "for the GM alone")
     return Power(
@@ -174,7 +175,7 @@ def power(item: Record, ids: Collection[str], taken: Taken) -> Power:
         dn=int(dn) if dn.isdigit() and 0 < int(dn) <= 30 else 3,
         against=against,
         minor="minor" in discipline.lower(),
-        targets=0 if inner.get("multiTarget") is True else 1,
+        targets=MOST_AIMED if inner.get("multiTarget") is True else 1,
         damage=min(100, max(0, _number(inner, "damage.base") + _number(inner, "damage.bonus"))),
         ed=min(30, max(0, _number(inner, "damage.ed.base", "ed.base"))),
         ap=min(30, abs(_number(inner, "damage.ap.base", "ap.base"))),

@@ -14,10 +14,11 @@ from tableside.systems.kit.reading.sheet_text import SheetText, Words, card_line
 from tableside.systems.wrath_glory.imports.parts import card, entry
 from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES, LINKS, TRAITS
 from tableside.systems.wrath_glory.sheet import stat_labels
+from tableside.systems.wrath_glory.sheet.power_text import read_power
 from tableside.systems.wrath_glory.sheet.stat_labels import AR, COMBAT
 from tableside.systems.wrath_glory.sheet.weapon_text import is_attack, read_weapon
 from tableside.systems.wrath_glory.state import Person
-from tableside.systems.wrath_glory.state.gear import Weapon
+from tableside.systems.wrath_glory.state.gear import Power, Weapon
 
 _I = re.IGNORECASE
 _PLAY = "how it stands in play: set it at the table"
@@ -157,9 +158,16 @@ class _Hero:
             cards.append(card(line.name, "", line.text, cards, self.taken))
         if cards:
             self.fields["cards"] = tuple(cards)
+        powers: list[Power] = []
         for line in card_lines(self.sheet.sections.get("powers", [])):
-            why = "a power has numbers of its own: put it on the sheet"
-            self.taken.leave("powers", f"{line.name}: {line.text}".strip(" :"), why)
+            made = read_power(line.name, line.more, line.text, [one.id for one in powers])
+            if made is None:
+                why = "a power needs its DN: write it as `Cold hand: DN 4; 7 + 2 ED`"
+                self.taken.leave("powers", f"{line.name}: {line.text}".strip(" :"), why)
+            else:
+                powers.append(made)
+        if powers:
+            self.fields["powers"] = tuple(powers)
 
     def _asked(self) -> None:
         """Ratings or whole pools: one question, if the sheet does not say which."""

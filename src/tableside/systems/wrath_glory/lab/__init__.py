@@ -7,7 +7,8 @@ from tableside.systems.wrath_glory.lab.muster import muster, started
 from tableside.systems.wrath_glory.lab.referee import referee
 from tableside.systems.wrath_glory.lab.ways import FOES, HEROES
 from tableside.systems.wrath_glory.samples import encounter
-from tableside.systems.wrath_glory.sheet.desk import CopyThreat
+from tableside.systems.wrath_glory.sheet.desk import BringIn, CopyThreat
+from tableside.systems.wrath_glory.state import Setup
 
 LAB = Lab(
     started=started,
@@ -16,6 +17,10 @@ LAB = Lab(
     referee=referee,
     encounter=encounter,
     more=CopyThreat,
+    setup=Setup,
+    bring=BringIn,
+    toughness="resilience",
+    toughness_word="Resilience",
     several="threat",
     beyond=beyond,
     heads=("won", "unfinished", "rounds", "attacks", "glory", "criticals"),

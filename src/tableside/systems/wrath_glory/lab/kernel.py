@@ -11,18 +11,25 @@ from typing import NamedTuple
 from tableside.systems.kit.lab import Draw, Pick, aimed
 from tableside.systems.wrath_glory.lab.ways import Plan
 from tableside.systems.wrath_glory.odds.joint import LEAST, coded
-from tableside.systems.wrath_glory.odds.wrath import CRITICAL
+from tableside.systems.wrath_glory.odds.wrath import COMPLICATION, CRITICAL
 
 MOST_ROUNDS = 30
 POSTURES = 4
 WOUNDED, PRESSED = 1, 2  # of whoever attacks: bits of a posture
 # How outcomes are coded (odds/joint.py): misses that can be thrown again, other misses, then hits.
 AGAIN, HIT = 4, 8
-# What lies on somebody: bits, which a Critical Hit brings together with its harm (criticals.py).
-HINDERED, VULNERABLE, PRONE, RESTRAINED, BURNING = 1, 2, 4, 8, 16
 EVEN = 33  # of a quarter of the code: damage that equals Resilience
 assert coded(0, 0) >> 2 == EVEN
 assert coded(LEAST, 0) == HIT
+# What a row of a table brings (criticals.py): conditions of its target, of whoever acts, then harm.
+PRONE, RESTRAINED, BURNING, JAMMED = 1, 2, 4, 8  # bits; the others are those that pass
+PASSING, SIDE = 4, 7  # where these begin, and all bits of one side
+ACTOR = 1 << SIDE
+TARGET = ACTOR - 1
+SHOCK, MORTAL, WOUNDS, DAMAGE = (2 * SIDE + 5 * place for place in range(4))
+LOW = 31
+FAILED = 8  # of a soak: its icons stand above so many bits of the dice that failed
+AWAKE, STABLE = 0, 1  # of a Defiance Check; above that the marks, and one
 
 
 class Cast(NamedTuple):
@@ -34,24 +41,40 @@ class Cast(NamedTuple):
     exhausted_at: list[int]
     top_shock: list[int]
     clings: list[int]  # 1: still in the melee while down
+    heavy_at: list[int]  # Wounds from which on it is harder by `heavy_dn`
     soak: list[int]  # the table of what turns Wounds aside; -1: nothing does
+    again: list[int]  # tables of a soak thrown again, by the dice that failed
     danger: list[int]
     first: list[int]  # tables
     second: list[int]  # of a re-roll after a miss
     melee: list[int]
-    tie: int  # Shock of damage that equals Resilience
+    tie: int  # the table of the Shock of damage that equals Resilience; -1: none
+    soak_price: int
+    spills: int  # 1: what the Shock track has no room for is turned aside as well
     top_glory: int
-    # Critical Hits by a table, and what makes somebody easier or harder to hit than as mustered:
-    crit: int  # the table; -1: none
+    late: int  # 1: what the Wrath die brings is there before Glory is offered for damage
+    # Whoever is out of Wounds where a die decides:
+    defy: int  # the table of Defiance Checks; -1: none
+    last_mark: int
+    struggles: list[int]  # 1: not simply out of it
+    kills_at: list[int]  # Wounds of one attack
+    wakes_at: list[int]
+    # Rows of tables, and what makes somebody easier or harder to hit than as mustered:
+    crit: int  # the table of Critical Hits; -1: none
+    trouble: int  # that of Complications
     fire: int  # the table of what the flames do
-    panic: list[int]  # tables by (who, wounded, Hindered): whether somebody on fire keeps calm
+    panic: list[int]  # tables by (who, how wounded, `low` to the end of the span)
     low: int  # the least and the most by which a DN is changed; a table for each between them
     span: int
+    heavy_dn: int
     into_melee: int
-    hindered_dn: int
-    vulnerable_dn: int
     prone_dn: int  # in melee
     restrained_dn: int
+    # Conditions that pass, by kind: for whoever bears them, against them, and through Resilience.
+    own_dn: list[int]
+    their_dn: list[int]
+    softer: list[int]
+    in_tests: list[int]  # what they do to other tests
     # How it stands when the fight begins, or goes on:
     wounds: list[int]
     shock: list[int]
@@ -59,40 +82,61 @@ class Cast(NamedTuple):
     engaged: list[int]  # bits: with whom
     acted: list[int]
     lying: list[int]  # bits: what lies on them
-    hindered: list[int]  # until the end of which turn of theirs; 0: not at all
-    vulnerable: list[int]
+    until: list[int]  # by (who, kind): at the end of which turn of theirs a condition ends
     turns: list[int]  # how many turns they have begun
+    marks: list[int]
+    still: list[int]  # 1: no check decides about them any more
     glory: int
     gm_picks: int
     opens: int  # whose turn is on and goes on first; -1: nobody's
     round: int
 
 
+def laid(flags: int, who: int, lying: list[int], until: list[int], turns: list[int]) -> None:
+    """Lay conditions on somebody; those that pass stay to the end of their next turn."""
+    lying[who] |= flags & (PRONE | RESTRAINED | BURNING | JAMMED)
+    kinds = len(until) // len(turns)
+    for kind in range(kinds):
+        if flags >> PASSING + kind & 1:
+            place = who * kinds + kind
+            until[place] = max(until[place], turns[who] + 1)
+
+
 def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: Plan, foes_way: Plan) -> list[int]:
     """Played to the end: `heads`, then `tracks` of each."""
-    heroes, down_at, top_wounds, exhausted_at, top_shock, clings, soak = cast[:7]
-    danger, first, second, melee, tie, top_glory, crit, fire, panic, low, span = cast[7:18]
-    into_melee, hindered_dn, vulnerable_dn, prone_dn, restrained_dn = cast[18:23]
+    heroes, down_at, top_wounds, exhausted_at, top_shock, clings, heavy_at, soak, again = cast[:9]
+    danger, first, second, melee, tie, soak_price, spills, top_glory, late, defy = cast[9:19]
+    last_mark, struggles, kills_at, wakes_at, crit, trouble, fire, panic, low, span = cast[19:29]
+    heavy_dn, into_melee, prone_dn, restrained_dn, own_dn, their_dn, softer = cast[29:36]
+    in_tests = cast.in_tests
     wounds, shock, wrath = cast.wounds[:], cast.shock[:], cast.wrath[:]
     engaged, acted, lying = cast.engaged[:], cast.acted[:], cast.lying[:]
-    hindered, vulnerable, turns = cast.hindered[:], cast.vulnerable[:], cast.turns[:]
+    until, turns, marks, still = cast.until[:], cast.turns[:], cast.marks[:], cast.still[:]
     glory, players, opens, turn = cast.glory, not cast.gm_picks, cast.opens, cast.round
-    n, numbers = len(wounds), (wounds, down_at, danger)
+    n, numbers, kinds = len(wounds), (wounds, down_at, danger), len(own_dn)
     attacks = criticals = last = 0
-    up_heroes = sum(wounds[i] < down_at[i] for i in range(heroes))
-    up_foes = sum(wounds[i] < down_at[i] for i in range(heroes, n))
+    up_heroes = up_foes = 0
+    for i in range(n):
+        if wounds[i] < down_at[i]:
+            if i < heroes:
+                up_heroes += 1
+            else:
+                up_foes += 1
     while up_heroes and up_foes and turn <= MOST_ROUNDS:
         while up_heroes and up_foes:
             # WG-INIT-03: the sides pick in turn; one with nobody left is passed over, and so are
-            # the dying, whose turns are empty.
+            # the dying, whose turns are empty, but where a die decides about them (WG-DYING-08).
             who, begins, opens = opens, opens < 0, -1
             for _side in range(2):
                 if who >= 0:
                     break
                 for i in range(heroes) if players else range(heroes, n):
-                    if not acted[i] and wounds[i] < down_at[i]:
-                        who = i
-                        break
+                    if not acted[i]:
+                        if wounds[i] < down_at[i]:
+                            who = i
+                            break
+                        if who < 0 and defy >= 0 and struggles[i] and not still[i]:
+                            who = i
                 if who < 0:
                     players = not players
             if who < 0:
@@ -101,26 +145,48 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: Plan, foes_way: Plan) 
             players = not players
             hero = who < heroes
             turns[who] += begins
+            if wounds[who] >= down_at[who]:
+                fate = draw(defy)
+                if fate == AWAKE:  # WG-DYING-12
+                    wounds[who], marks[who] = wakes_at[who], 0
+                    if hero:
+                        up_heroes += 1
+                    else:
+                        up_foes += 1
+                else:
+                    if fate > STABLE:
+                        marks[who] += fate - STABLE
+                    if fate == STABLE or marks[who] >= last_mark:
+                        still[who] = 1
+                    continue
             if begins and lying[who] & BURNING:  # WG-HAZ-03, -04
                 wounds[who] = min(wounds[who] + draw(fire), top_wounds[who])
                 fell = wounds[who] >= down_at[who]
                 if fell:
                     last = turn
+                    lying[who] &= ~BURNING
                     if hero:
                         up_heroes -= 1
                     else:
                         up_foes -= 1
                     if not clings[who]:
                         continue
-                calm = draw(panic[who * 4 + (2 if wounds[who] else 0) + (hindered[who] > 0)])
+                harder = -low
+                for kind in range(kinds):
+                    if until[who * kinds + kind] >= turns[who]:
+                        harder += in_tests[kind]
+                if wounds[who] >= heavy_at[who]:
+                    harder += heavy_dn
+                calm = draw(panic[(who * 2 + (1 if wounds[who] else 0)) * span + harder])
                 if calm & CRITICAL and hero and glory < top_glory:
                     glory += 1
                 if fell or calm < AGAIN:
-                    hindered[who] *= hindered[who] > turns[who]
-                    vulnerable[who] *= vulnerable[who] > turns[who]
                     continue
+            if lying[who] & JAMMED:
+                lying[who] &= ~JAMMED
+                continue
             lying[who] &= ~PRONE
-            aim, reroll, spends = heroes_way if hero else foes_way
+            aim, reroll, spends, _ = heroes_way if hero else foes_way
             targets = range(heroes, n) if hero else range(0, heroes)
             target = aimed(aim, pick, targets, up_foes if hero else up_heroes, numbers)
             posture = WOUNDED if wounds[who] else 0
@@ -133,11 +199,16 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: Plan, foes_way: Plan) 
             if melee[place]:
                 engaged[who] |= 1 << target
                 engaged[target] |= 1 << who
-            eased = vulnerable_dn if vulnerable[target] else 0
+            eased = heavy_dn if wounds[who] >= heavy_at[who] else 0
+            through = 0
+            for kind in range(kinds):
+                if until[who * kinds + kind] >= turns[who]:
+                    eased += own_dn[kind]
+                if until[target * kinds + kind] > turns[target]:
+                    eased += their_dn[kind]
+                    through += softer[kind]
             if lying[target] & RESTRAINED:
                 eased += restrained_dn
-            if hindered[who]:
-                eased += hindered_dn
             if melee[place]:
                 if lying[target] & PRONE:
                     eased += prone_dn
@@ -148,51 +219,64 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: Plan, foes_way: Plan) 
                         eased += into_melee
                         break
             place = place * span + eased - low
-            hindered[who] *= hindered[who] > turns[who]
-            vulnerable[who] *= vulnerable[who] > turns[who]
             attacks, last = attacks + 1, turn
             code = draw(first[place])
             if code < AGAIN and reroll and hero and wrath[who]:  # WG-WP-05
                 wrath[who] -= 1
                 code = draw(second[place])
+            held = glory
             if code & CRITICAL and hero:  # WG-WRATH-06
                 if glory < top_glory:
                     glory += 1
+                    held += late
                 if code >= HIT:
                     criticals += 1
+            if code & COMPLICATION and trouble >= 0:  # WG-COMP-00
+                laid(draw(trouble) >> SIDE, who, lying, until, turns)
             if code < HIT:
                 continue
+            over = (code >> 2) - EVEN + through
             extra = mortal = jolt = 0
             if code & CRITICAL and crit >= 0:  # WG-CRIT-03: its harm joins the blow
                 brought = draw(crit)
-                extra, mortal, jolt = brought >> 15, brought >> 10 & 31, brought >> 5 & 31
-                lying[target] |= brought & (PRONE | RESTRAINED | BURNING)
-                if brought & HINDERED:
-                    hindered[target] = turns[target] + 1
-                if brought & VULNERABLE:
-                    vulnerable[target] = turns[target] + 1
-            over = (code >> 2) - EVEN
+                over += brought >> DAMAGE
+                extra, mortal = brought >> WOUNDS & LOW, brought >> MORTAL & LOW
+                jolt = brought >> SHOCK & LOW
+                laid(brought & TARGET, target, lying, until, turns)
+                laid(brought >> SIDE & TARGET, who, lying, until, turns)
             spent = shock[target] >= exhausted_at[target]
             needed = down_at[target] - wounds[target]
-            tied = jolt + (tie if over == 0 else 0)
+            tied = jolt + (draw(tie) if over == 0 and tie >= 0 else 0)
             harm = extra + (over if over > 0 else 0)
             if tied and spent:  # WG-SHOCK-05
                 harm, tied, extra, jolt = harm + tied, 0, extra + jolt, 0
             raised = needed - extra - mortal - over
             short = harm + mortal < needed
-            if spends and hero and glory and short and raised <= glory and soak[target] < 0:
+            if spends and hero and held and short and raised <= held and soak[target] < 0:
                 glory -= raised  # WG-GLORY-06
                 harm, tied = needed - mortal, jolt
             room = max(0, top_shock[target] - shock[target])
-            if harm and soak[target] >= 0 and not spent and room > tied:  # WG-SOAK-01, -05, -06
-                aside = min(draw(soak[target]), harm, room - tied)
+            soaks = harm and soak[target] >= 0 and not spent and room > 0
+            if soaks and (spills or room > tied):  # WG-SOAK-01, -03, -05, -06
+                found = draw(soak[target])
+                shock[target] += soak_price
+                room -= soak_price
+                aside, failed = found >> FAILED, found & (1 << FAILED) - 1
+                most = harm if spills else min(harm, room - tied)
+                if len(again) and failed and aside < most and wrath[target] and heroes_way[3]:
+                    wrath[target] -= 1  # WG-WP-08
+                    aside += draw(again[failed])
+                aside = min(aside, most)
                 harm -= aside
                 tied += aside
             shock[target] += min(tied, room)
             harm += mortal  # WG-MORTAL-01
             if harm:
                 wounds[target] = min(wounds[target] + harm, top_wounds[target])
+                if harm >= kills_at[target]:  # WG-WOUND-05
+                    still[target] = 1
                 if wounds[target] >= down_at[target]:
+                    lying[target] &= ~BURNING
                     if hero:
                         up_foes -= 1
                     else:
@@ -204,5 +288,5 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: Plan, foes_way: Plan) 
     won, unfinished = int(up_heroes and not up_foes), int(up_heroes > 0 < up_foes)
     out = [won, unfinished, last or turn, attacks, glory, criticals]
     for i in range(n):
-        out += (int(wounds[i] >= down_at[i]), wounds[i], shock[i], wrath[i])
+        out += [int(wounds[i] >= down_at[i]), wounds[i], shock[i], wrath[i]]
     return out

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tableside.core.effects import Effect
+from tableside.core.rows import RowTable
 from tableside.systems.kit.lab import NEVER, LabError, Muster, Tables
 from tableside.systems.wrath_glory.attack import situation as at
 from tableside.systems.wrath_glory.attack.declare import (
@@ -25,19 +26,34 @@ from tableside.systems.wrath_glory.harm.soak import soak_pool
 from tableside.systems.wrath_glory.lab.coverage import beyond, coverage
 from tableside.systems.wrath_glory.lab.criticals import (
     lying,
-    rating_of,
+    passing,
     rows_of,
+    tables_of,
+    troubles_of,
     weights_of,
     without,
 )
-from tableside.systems.wrath_glory.lab.kernel import AGAIN, POSTURES, PRESSED, WOUNDED, Cast
+from tableside.systems.wrath_glory.lab.kernel import (
+    AGAIN,
+    AWAKE,
+    FAILED,
+    POSTURES,
+    PRESSED,
+    STABLE,
+    WOUNDED,
+    Cast,
+)
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.against import dns_of
 from tableside.systems.wrath_glory.numbers.derived import number_of
 from tableside.systems.wrath_glory.numbers.derived_conditions import (
+    dead,
+    defiant,
     dies_like_a_hero,
     down,
+    last_failure,
     most_of,
+    stabilised,
     taken,
     top_of,
 )
@@ -46,9 +62,10 @@ from tableside.systems.wrath_glory.numbers.traits import ap_of
 from tableside.systems.wrath_glory.odds.joint import Pairing, brings_of, over_of
 from tableside.systems.wrath_glory.odds.tables import thrown
 from tableside.systems.wrath_glory.ruleset import Ruleset
-from tableside.systems.wrath_glory.ruleset.fights import Equal, Threshold
+from tableside.systems.wrath_glory.ruleset.fights import AttackStep, Equal, SoakOverflow, Threshold
 from tableside.systems.wrath_glory.state import (
     COMBAT,
+    DEFIANCE,
     GLORY,
     MODE,
     SHOCK,
@@ -67,7 +84,9 @@ from tableside.systems.wrath_glory.weighing.attacks import dealt, each_die
 
 MOST_FIGHTERS = 40
 Pairings = tuple[list[int], list[int], list[int], list[int]]
-_TIES = {Equal.NONE: 0, Equal.ONE: 1}
+_TIES = {Equal.ONE: {1: 1}, Equal.D3: {1: 1, 2: 1, 3: 1}}
+# WG-DYING-09: by a die, and where that leads.
+_CHECK = {AWAKE: 1, STABLE: 2, STABLE + 1: 2, STABLE + 2: 1}
 
 
 class Arms(NamedTuple):
@@ -103,37 +122,37 @@ def muster(game: Game, state: State) -> Muster:
 class Changes(NamedTuple):
     """By how much a DN is changed by what comes and goes in a fight."""
 
+    heavy: int = 0
     into_melee: int = 0
-    hindered: int = 0
-    vulnerable: int = 0
     prone: int = 0
     restrained: int = 0
+    passing: tuple[int, ...] = ()  # on either side
 
     @classmethod
     def of(cls, rules: Ruleset) -> Changes:
-        """As the engine's own conditions say, by the ratings of the table of Critical Hits."""
-        rows = rows_of(rules)
-        into = rules.values.modifiers.into_melee if rules.plays("WG-ATK-12") else 0
-        if rows is None:
-            return cls(into)
-        hindered, vulnerable = (rating_of(rows, one) for one in ("hindered", "vulnerable"))
-        made = (
-            conditions.hindered("", hindered, conditions.ALWAYS),
-            conditions.vulnerable("", vulnerable, conditions.ALWAYS),
-            conditions.prone(rules, ""),
-            conditions.restrained(rules, ""),
+        """As the engine's own conditions say, by the rows of the tables."""
+        wounded = rules.values.wounded
+        made = cls(
+            wounded.heavy - wounded.light if rules.plays("WG-WOUND-03") else 0,
+            rules.values.modifiers.into_melee if rules.plays("WG-ATK-12") else 0,
         )
-        return cls(into, *(_amount(one) for one in made))
+        if not tables_of(rules):
+            return made
+        return made._replace(
+            prone=_amount(conditions.prone(rules, "")),
+            restrained=_amount(conditions.restrained(rules, "")),
+            passing=tuple(by for one in passing(rules) for by in (one.own, one.theirs)),
+        )
 
     @property
     def low(self) -> int:
         """All that makes it easier, at once."""
-        return sum(min(0, one) for one in self)
+        return sum(min(0, one) for one in (*self[:4], *self.passing))
 
     @property
     def span(self) -> range:
         """Every change that may come of them together."""
-        return range(self.low, sum(max(0, one) for one in self) + 1)
+        return range(self.low, sum(max(0, one) for one in (*self[:4], *self.passing)) + 1)
 
 
 def _amount(effect: Effect) -> int:
@@ -246,7 +265,9 @@ def calm(rules: Ruleset, state: State, who: str) -> State:
     """The table as a weapon is chosen: without what comes and goes, and melees of others."""
     assert state.fight is not None
     own = tuple(pair for pair in state.fight.engaged if who in pair)
-    return without(rules, replace(state, fight=replace(state.fight, engaged=own)))
+    lightly = min(1, taken(state, who, WOUNDS))
+    tracks = {**state.tracks, f"{who}.{WOUNDS}": lightly}
+    return without(rules, replace(state, tracks=tracks, fight=replace(state.fight, engaged=own)))
 
 
 def postures(state: State, who: str, target: str) -> Iterator[State]:
@@ -255,11 +276,10 @@ def postures(state: State, who: str, target: str) -> Iterator[State]:
     A bit each: wounded, in melee with somebody of the other side.
     """
     assert state.fight is not None
-    hurt = state.tracks.get(f"{who}.{WOUNDS}", 0)
     for posture in range(POSTURES):
         tracks = {
             **state.tracks,
-            f"{who}.{WOUNDS}": max(1, hurt) if posture & WOUNDED else 0,
+            f"{who}.{WOUNDS}": 1 if posture & WOUNDED else 0,
             f"{target}.{WOUNDS}": 0,
         }
         own = ((min(who, target), max(who, target)),) if posture & PRESSED else ()
@@ -313,6 +333,18 @@ def _second(pairing: Pairing) -> dict[int, int]:
     return pairing.after_miss[0]
 
 
+def _soaked(pool: int) -> dict[int, int]:
+    """The icons of a soak, and how many of its dice fail."""
+    made = {0: 1}
+    for _ in range(pool):
+        then = dict[int, int]()
+        for code, weight in made.items():
+            for one, faces in ((1, 3), (1 << FAILED, 2), (2 << FAILED, 1)):
+                then[code + one] = then.get(code + one, 0) + weight * faces
+        made = then
+    return made
+
+
 def _calm(pool: int, dn: int, hero: int) -> dict[int, int]:
     """Whether a test is passed (from AGAIN on), and what its Wrath die brings."""
     if pool <= 0:
@@ -323,6 +355,14 @@ def _calm(pool: int, dn: int, hero: int) -> dict[int, int]:
         calm = (AGAIN if over_of(code) is not None else 0) + brings_of(code)
         found[calm] = found.get(calm, 0) + weight
     return found
+
+
+def _thrown(dice: int) -> dict[int, int]:
+    return dict(enumerate(thrown(dice)))
+
+
+def _row(rules: Ruleset, rows: RowTable | None, of: str, tables: Tables) -> int:
+    return -1 if rows is None else tables.place((of,), lambda: weights_of(rules, rows))
 
 
 class _Standing:
@@ -343,9 +383,11 @@ class _Standing:
         most = [most_of(rules, one, WOUNDS) for one in people]
         acts = rules.values.wounds.down_acts
         assert state.fight is not None
-        rows = rows_of(rules)
+        rows, troubles, kinds = rows_of(rules), troubles_of(rules), passing(rules)
         lie = [lying(rules, state, one.id) for one in people]
-        turns = [state.fight.turns.get(one.id, 0) for one in people]
+        ties, price = _TIES.get(rules.values.damage.equal), rules.values.soak.price
+        defies, steps = defiant(rules), rules.values.attack.steps
+        last = last_failure(rules)
         return Cast(
             heroes=sum(side_of(state, one.id) is Side.PLAYERS for one in people),
             down_at=[max(1, one + beyond_most) for one in most],
@@ -353,41 +395,64 @@ class _Standing:
             exhausted_at=[self._exhausted_at(one, beyond_most) for one in people],
             top_shock=[self._top(one, SHOCK) for one in people],
             clings=[int(acts and dies_like_a_hero(one)) for one in people],
+            heavy_at=[one // 2 + 1 if rules.plays("WG-WOUND-03") else NEVER for one in most],
             soak=[self._soak(one, tables) for one in people],
+            again=self._again(tables),
             danger=danger,
             first=first,
             second=second,
             melee=melee,
-            tie=_TIES[rules.values.damage.equal],
+            tie=-1 if ties is None else tables.place(("tie",), lambda: ties),
+            soak_price=price,
+            spills=int(rules.values.soak.overflow is SoakOverflow.IGNORE),
             top_glory=NEVER if top is None else top.value,
-            crit=-1 if rows is None else tables.place("critical", lambda: weights_of(rows)),
-            fire=-1 if rows is None else tables.place("fire", lambda: {1: 1, 2: 1, 3: 1}),
-            panic=[] if rows is None else self._panic(tables, changes.hindered),
+            late=int(steps.index(AttackStep.CRITICAL) < steps.index(AttackStep.GLORY)),
+            defy=tables.place(("defiance",), lambda: _CHECK) if defies else -1,
+            last_mark=NEVER if last is None else last.value,
+            struggles=[int(defies and dies_like_a_hero(one)) for one in people],
+            kills_at=[self._kills_at(one) if defies else NEVER for one in most],
+            wakes_at=[max(0, one - 1) for one in most],
+            crit=_row(rules, rows, "critical", tables),
+            trouble=_row(rules, troubles, "complication", tables),
+            fire=-1 if rows is None else tables.place(("fire",), lambda: {1: 1, 2: 1, 3: 1}),
+            panic=[] if rows is None else self._panic(tables, changes.span),
             low=changes.low,
             span=len(changes.span),
+            heavy_dn=changes.heavy,
             into_melee=changes.into_melee,
-            hindered_dn=changes.hindered,
-            vulnerable_dn=changes.vulnerable,
             prone_dn=changes.prone,
             restrained_dn=changes.restrained,
+            own_dn=[one.own for one in kinds],
+            their_dn=[one.theirs for one in kinds],
+            softer=[one.softer for one in kinds],
+            in_tests=[one.in_tests for one in kinds],
             wounds=[taken(state, one.id, WOUNDS) for one in people],
             shock=[taken(state, one.id, SHOCK) for one in people],
             wrath=[state.tracks.get(f"{one.id}.{WRATH}", 0) for one in people],
             engaged=self._engaged(),
             acted=self._acted(),
-            lying=[flags for flags, _, _ in lie],
-            hindered=[
-                self._until(one, when) for one, (_, when, _) in zip(people, lie, strict=True)
-            ],
-            vulnerable=[
-                self._until(one, when) for one, (_, _, when) in zip(people, lie, strict=True)
-            ],
-            turns=turns,
+            lying=[flags for flags, _ in lie],
+            until=[self._until(*each) for each in self._ends(lie)],
+            turns=[state.fight.turns.get(one.id, 0) for one in people],
+            marks=[taken(state, one.id, DEFIANCE) for one in people],
+            still=[int(stabilised(state, one.id) or dead(state, one.id)) for one in people],
             glory=state.tracks.get(GLORY, 0),
             gm_picks=int(self._picks() is Side.GM),
             opens=self._opens(),
             round=state.fight.round,
         )
+
+    def _ends(self, lie: list[tuple[int, tuple[int, ...]]]) -> Iterator[tuple[Person, int]]:
+        for one, (_, moments) in zip(self.people, lie, strict=True):
+            yield from ((one, when) for when in moments)
+
+    def _kills_at(self, most: int) -> int:
+        """WG-WOUND-05."""
+        rules = self.rules
+        if most <= 0 or not rules.plays("WG-WOUND-05"):
+            return NEVER
+        times: int = rules.values.instant_death.instant_times
+        return times * most
 
     def _top(self, one: Person, track: str) -> int:
         top = top_of(self.rules, self.state, f"{one.id}.{track}")
@@ -399,14 +464,22 @@ class _Standing:
         return most + beyond_most if played and most > 0 else NEVER
 
     def _soak(self, one: Person, tables: Tables) -> int:
-        """The table of a hero's Determination; threats have none here (`beyond`)."""
+        """The table of a hero's soak; threats have none here (see the coverage)."""
         if not one.hero or not self.rules.plays("WG-SOAK-01"):
             return -1
         pool = soak_pool(self.rules, self.state, one.id)
         if pool is None:
             name = self.rules.values.soak.name.value
             raise LabError(f"{one.name}'s sheet does not say the dice of {name}: write them there.")
-        return tables.place(("soak", pool.value), lambda: dict(enumerate(thrown(pool.value))))
+        return tables.place(("soak", pool.value), partial(_soaked, pool.value))
+
+    def _again(self, tables: Tables) -> list[int]:
+        """WG-WP-08: the failures of a soak, thrown again."""
+        if not (self.rules.plays("WG-WP-08") and self.rules.values.soak.reroll):
+            return []
+        pools = (soak_pool(self.rules, self.state, one.id) for one in self.people if one.hero)
+        most = max((pool.value for pool in pools if pool is not None), default=0)
+        return [tables.place(("resoak", dice), partial(_thrown, dice)) for dice in range(most + 1)]
 
     def _until(self, one: Person, when: int) -> int:
         """When a condition ends; it is as good as over if that turn is the one that runs out."""
@@ -415,8 +488,8 @@ class _Standing:
         over = fight.active == one.id and self._opens() < 0 and when <= fight.turns.get(one.id, 0)
         return 0 if over else when
 
-    def _panic(self, tables: Tables, hindered: int) -> list[int]:
-        """WG-HAZ-04: the test of somebody on fire, unhurt and wounded, Hindered or not."""
+    def _panic(self, tables: Tables, span: range) -> list[int]:
+        """WG-HAZ-04: the test of somebody on fire, unhurt and wounded, by what makes it harder."""
         rules, made = self.rules, []
         bare = without(rules, self.state)
         for one in self.people:
@@ -428,7 +501,7 @@ class _Standing:
                 pool = pool_of(rules, state, test) or pool_of(rules, state, test, 1)
                 assert pool is not None
                 dn = dn_of(rules, state, test, test.base_dn).value
-                for more in (0, hindered):
+                for more in span:
                     found = pool.value, dn + more, int(one.hero)
                     made.append(tables.place(("panic", *found), partial(_calm, *found)))
         return made

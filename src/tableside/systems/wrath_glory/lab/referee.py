@@ -24,33 +24,45 @@ from tableside.systems.wrath_glory.attack.resolve import AttackLanded
 from tableside.systems.wrath_glory.conditions.conditions import HazardRolled
 from tableside.systems.wrath_glory.conditions.named import BURNING
 from tableside.systems.wrath_glory.conditions.ticking import TurnLost
+from tableside.systems.wrath_glory.harm.defiance import DefianceRolled, Outcome
 from tableside.systems.wrath_glory.harm.resist import Struck
-from tableside.systems.wrath_glory.harm.soak import SoakRolled
-from tableside.systems.wrath_glory.lab.criticals import Harm, flags_of, rows_of, without
-from tableside.systems.wrath_glory.lab.kernel import AGAIN, MOST_ROUNDS
+from tableside.systems.wrath_glory.harm.soak import RerollSoak, SoakRolled, turned_aside
+from tableside.systems.wrath_glory.lab.criticals import Harm, flags_of, lying, passing, without
+from tableside.systems.wrath_glory.lab.kernel import (
+    AGAIN,
+    AWAKE,
+    FAILED,
+    JAMMED,
+    MOST_ROUNDS,
+    SIDE,
+    STABLE,
+)
 from tableside.systems.wrath_glory.lab.muster import armed, attack_with, calm, expected
 from tableside.systems.wrath_glory.lab.ways import Plan
 from tableside.systems.wrath_glory.numbers import conditions
+from tableside.systems.wrath_glory.numbers.blows import REROLL
 from tableside.systems.wrath_glory.numbers.derived_conditions import (
     down,
     exhausted,
     most_of,
     taken,
 )
-from tableside.systems.wrath_glory.numbers.dice import failures, icons
+from tableside.systems.wrath_glory.numbers.dice import failures, icons, third
+from tableside.systems.wrath_glory.numbers.tables import COMPLICATION as TROUBLE
 from tableside.systems.wrath_glory.numbers.tables import CRITICAL as CRITICAL_HIT
 from tableside.systems.wrath_glory.numbers.tables import PROCEDURE as ROWS
+from tableside.systems.wrath_glory.numbers.tables import table_for
 from tableside.systems.wrath_glory.odds.joint import coded
 from tableside.systems.wrath_glory.odds.wrath import COMPLICATION, CRITICAL
-from tableside.systems.wrath_glory.ruleset.fights import Threshold
+from tableside.systems.wrath_glory.ruleset.fights import Equal, Threshold
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled
 from tableside.systems.wrath_glory.skill_tests.tests import DiceFell
 from tableside.systems.wrath_glory.skill_tests.wrath import RerollFailures
 from tableside.systems.wrath_glory.state import GLORY, SHOCK, WOUNDS, WRATH, State, Test
-from tableside.systems.wrath_glory.state.fight import Attack, Side
+from tableside.systems.wrath_glory.state.fight import Attack, Blow, Side
 from tableside.systems.wrath_glory.state.purposes import ATTACK
 from tableside.systems.wrath_glory.system import WrathGlory
-from tableside.systems.wrath_glory.tables.deeds import RowHarmed
+from tableside.systems.wrath_glory.tables.deeds import RowHarmed, WeaponLost
 from tableside.systems.wrath_glory.tables.rows import RowFound
 from tableside.systems.wrath_glory.turns.actions import StandUp
 from tableside.systems.wrath_glory.turns.order import fights, next_in_line, side_of
@@ -153,14 +165,32 @@ class Referee:
         elif self._active() != who:
             self._submit(who, TakeTurn(character=who))
             self._answer()
+        self._defied(rows)
         self._burnt(rows, who, stood=stood, began=began)
-        if self._active() == who and not down(self.rules, self.state, who):
+        able = self._active() == who and not down(self.rules, self.state, who)
+        if able and self._made_ready(who):
             if conditions.borne(self.state, who, conditions.PRONE):
                 self._submit(who, StandUp(character=who))
             self._attack(who)
         if self._active() == who:
             self._submit(who, EndTurn(character=who))
             self._answer()
+
+    def _made_ready(self, who: str) -> bool:
+        """Whether weapons are at hand: what is out of order takes this turn, and no more."""
+        lost = [one for one in self.state.effects if one.on == who and one.out]
+        for one in lost:
+            self.history.submit(GM, EndEffect(effect=one.id), self._throw)
+        return not any(one.out is not None and one.out.skill for one in lost)
+
+    def _defied(self, since: int) -> None:
+        """WG-DYING-09: what a die said about somebody out of Wounds."""
+        for one in self._events(since):
+            if isinstance(one, DefianceRolled):
+                awake = one.outcome is Outcome.AWAKE
+                stable = one.outcome is Outcome.STABLE
+                fate = AWAKE if awake else STABLE if stable else STABLE + one.marks
+                self.tape.append(("defiance", fate))
 
     def _quench(self) -> None:
         """Somebody puts out whoever has fallen in flames."""
@@ -198,7 +228,7 @@ class Referee:
         before = self.state
         self._submit(who, attack_with(self.rules, self.state, who, arms.weapon, target))
         self._answer(target, before)
-        self._note(rows, target)
+        self._note(rows, target, before)
 
     def _aim(self, who: str) -> str:
         state, side = self.state, self.side[who]
@@ -225,14 +255,16 @@ class Referee:
             waiting = [one for one in matters if one.asks and not has_children(matters, one.id)]
             if not waiting:
                 return
-            one = waiting[0]
+            one = min(waiting, key=_stands_beside)  # which nobody waits for
             asked = one.asks[0]
             if one.procedure == ROWS and one.step == SELECT:
                 nobody = PickAffected("", one.id, one.revision)
                 self.history.submit(GM, nobody, self._throw)
+            elif isinstance(one.values, Blow) and one.step == REROLL and self._resoaks(one.values):
+                self._submit(asked, RerollSoak(asked, one.id, one.revision))
             elif isinstance(one.values, Test) and self._rerolls(one.values):
                 self._submit(asked, RerollFailures(asked, one.id, one.revision))
-            elif isinstance(one.values, Attack) and one.step == "glory" and before is not None:
+            elif isinstance(one.values, Attack) and _stands_beside(one) and before is not None:
                 points = self._glory(one.values, before, target)
                 self._submit(asked, AddDamage(asked, one.id, one.revision, points=points))
             else:
@@ -247,6 +279,11 @@ class Referee:
         held = self.state.tracks.get(track_of(test.character, WRATH), 0)
         loose = failures(test.faces, test.wrath_dice)
         return bool(plan.reroll and missed and held and loose and not test.rerolls)
+
+    def _resoaks(self, blow: Blow) -> bool:
+        """WG-WP-08: for Wounds that the dice leave and more icons could turn aside."""
+        most = turned_aside(self.rules, self.state, replace(blow, soak=(6,) * blow.wounds))
+        return bool(self.plans[Side.PLAYERS].resoak) and icons(blow.soak) < most
 
     def _glory(self, attack: Attack, before: State, target: str) -> dict[str, int]:
         """As many points as fell the target, if there are enough of them."""
@@ -281,7 +318,14 @@ class Referee:
     def _events(self, since: int) -> list[Event]:
         return [event for row in self.history.rows[since:] for event in row.events]
 
-    def _note(self, since: int, target: str) -> None:
+    def _softer(self, state: State, who: str) -> int:
+        """How much lower than mustered the Resilience of somebody was."""
+        assert state.fight is not None
+        turn, (_, until) = state.fight.turns.get(who, 0), lying(self.rules, state, who)
+        kinds = zip(passing(self.rules), until, strict=True)
+        return sum(one.softer for one, ends in kinds if ends > turn)
+
+    def _note(self, since: int, target: str, before: State) -> None:
         """WG-ATK-02 to WG-SOAK-01: what the dice of one attack came to."""
         rows, events = self.history.rows[since:], self._events(since)
         landed = next(one for one in events if isinstance(one, AttackLanded))
@@ -297,10 +341,13 @@ class Referee:
             struck = next(one for one in events if isinstance(one, Struck))
             assert struck.damage is not None
             assert struck.resilience is not None
-            over = struck.damage - struck.resilience
+            more = sum(one.damage for one in events if isinstance(one, RowHarmed))
+            over = struck.damage - more - struck.resilience
             shifts = landed.shifts.get("damage", 0)
             dice = sum(len(fell) for key, fell in faces.items() if ".ed." in key)
-            harm = (dice - shifts, shifts, struck.resilience)
+            soft = self._softer(before, target)
+            over -= soft
+            harm = (dice - shifts, shifts, struck.resilience + soft)
         fell = next(one for one in events if isinstance(one, DiceFell))
         stuck = not (again or failures(fell.pool, fell.wrath_dice))
         brings = CRITICAL if settled.wrath_sixes else 0
@@ -311,24 +358,47 @@ class Referee:
         self.tape.append(
             ("attack", pool, landed.dns[target], coded(over, brings, stuck=stuck), harm)
         )
-        for found in events:
-            if isinstance(found, RowFound) and found.kind == CRITICAL_HIT:
-                self._note_critical(found, events)
+        fallen = [one for one in events if isinstance(one, RowFound)]
+        for found in fallen:
+            if found.kind == TROUBLE:
+                self._note_row("complication", found, events, TROUBLE)
+        for found in fallen:
+            if found.kind == CRITICAL_HIT:
+                self._note_row("critical", found, events, CRITICAL_HIT)
+        self._note_tie(over, faces)
         if soaked := [one for one in events if isinstance(one, SoakRolled)]:
-            self.tape.append(("soak", len(soaked[0].faces), soaked[0].icons))
+            first, *more_dice = soaked
+            failed = len(failures(first.faces, 0))
+            self.tape.append(("soak", len(first.faces), (first.icons << FAILED) + failed))
+            for one in more_dice:
+                self.tape.append(("resoak", len(one.faces), icons(one.faces)))
 
-    def _note_critical(self, found: RowFound, events: list[Event]) -> None:
-        """WG-CRIT-03: the harm of its row, and the conditions that follow."""
-        rows = rows_of(self.rules)
+    def _note_tie(self, over: int | None, faces: dict[str, tuple[int, ...]]) -> None:
+        """WG-DMG-05: the Shock of damage that equals Resilience."""
+        thrown = (
+            fell[0] for key, fell in faces.items() if ".tie." in key or key.endswith(".shock")
+        )
+        if (face := next(thrown, 0)) != 0:
+            self.tape.append(("tie", third(face)))
+        elif over == 0 and self.rules.values.damage.equal is Equal.ONE:
+            self.tape.append(("tie", 1))
+
+    def _note_row(self, of: str, found: RowFound, events: list[Event], kind: str) -> None:
+        """WG-CRIT-03, WG-COMP-00: the harm of a row, and the conditions that follow."""
+        rows = table_for(self.rules, kind)
         assert rows is not None
-        more = [one for one in events if isinstance(one, RowHarmed)]
+        more = [one for one in events if isinstance(one, RowHarmed)] if of == "critical" else []
+        flags = flags_of(self.rules, rows.row(total(found.faces)))
+        if not any(isinstance(one, WeaponLost) for one in events):
+            flags &= ~(JAMMED | JAMMED << SIDE)  # there was none
         harm = Harm(
             sum(one.wounds for one in more),
             sum(one.mortal for one in more),
             sum(one.shock for one in more),
-            flags_of(rows.row(total(found.faces))),
+            flags,
+            sum(one.damage for one in more),
         )
-        self.tape.append(("critical", harm.code))
+        self.tape.append((of, harm.code))
 
     def _result(self) -> list[int]:
         state = self.state
@@ -346,6 +416,11 @@ class Referee:
             wrath = state.tracks.get(track_of(who, WRATH), 0)
             out += (int(down(self.rules, state, who)), *held, wrath)
         return out
+
+
+def _stands_beside(matter: Any) -> bool:
+    """Glory for damage, which is answered once all else about the blow is known."""
+    return isinstance(matter.values, Attack) and matter.step == "glory"
 
 
 def referee(game: WrathGlory, state: State, heroes: Plan, foes: Plan, pick: Pick) -> Fought:

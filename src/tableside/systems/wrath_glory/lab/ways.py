@@ -13,13 +13,15 @@ class Plan(NamedTuple):
     aim: int
     reroll: int = 0  # WG-WP-05: a Wrath point for a miss
     glory: int = 0  # WG-GLORY-06: Glory for damage that fells
+    resoak: int = 0  # WG-WP-08: a Wrath point for a soak that leaves Wounds
 
 
 HEROES = by_name(
     Way(
         "cautious",
-        "attack whoever is nearest to falling, and keep Wrath and Glory",
-        Plan(NEAREST),
+        "attack whoever is nearest to falling, and keep Glory, and Wrath but for soaking where that"
+        " may be rolled again",
+        Plan(NEAREST, resoak=1),
     ),
     Way(
         "normal",

@@ -42,6 +42,14 @@ class Formula(Table, frozen=True):
     halved: bool = False  # rounded up
 
 
+class Prices(Table, frozen=True):
+    """What experience points buy at a table; the ratings step by step."""
+
+    attributes: tuple[Points, ...] = ()  # to 2, to 3, and so on
+    skills: tuple[Points, ...] = ()  # to 1, to 2, and so on
+    other: Mapping[str, Points] = {}  # whatever else, by its name
+
+
 class Tests(Table, frozen=True):
     """WG-TEST."""
 
@@ -60,6 +68,7 @@ class Tests(Table, frozen=True):
     resolve: Formula | None = None
     influence: Formula | None = None
     passive_awareness: Formula | None = None
+    prices: Prices | None = None  # of advances; nothing: none are shown
 
 
 class Opposed(Table, frozen=True):

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from tableside.core.rows import Lasts
 from tableside.systems.kit.feature_rows import Idioms
 from tableside.systems.kit.reading.acting import Acting
+from tableside.systems.kit.reading.aimed import Aimed
 from tableside.systems.wrath_glory.numbers.skills import NAMED
-from tableside.systems.wrath_glory.state import GLORY, RUIN, SHOCK, WOUNDS, WRATH, Person
-from tableside.systems.wrath_glory.tables.words import CONDITIONS, CORRUPTION, FEAR_TEST, on_card
+from tableside.systems.wrath_glory.state import GLORY, RUIN, SHOCK, WOUNDS, WRATH
+from tableside.systems.wrath_glory.state.gear import Power, Weapon
+from tableside.systems.wrath_glory.tables.words import (
+    CONDITIONS,
+    CORRUPTION,
+    FEAR_TEST,
+    in_power,
+    on_card,
+)
 
 _SKILLS = {one.replace("_", " "): one for one in NAMED}
 _SKILL = rf"(?P<skill>{'|'.join((*_SKILLS, 'fear'))})"
@@ -54,12 +63,11 @@ IDIOMS = Idioms(
 )
 
 
-def _gear(person: Person) -> Iterator[tuple[str, str, str]]:
+def _gear(thing: Any) -> Iterator[tuple[str, str, str]]:
     """Traits that somebody invented, in the words that stand beside them."""
-    for weapon in person.weapons:
-        for trait in weapon.house:
-            if trait.text and not trait.modifiers:
-                yield "", f"{weapon.name}: {trait.name}", trait.text
+    for trait in thing.house if isinstance(thing, Weapon) else ():
+        if trait.text and not trait.modifiers:
+            yield "", f"{thing.name}: {trait.name}", trait.text
 
 
-ACTING = Acting(IDIOMS, on_card, _gear)
+ACTING = Acting(IDIOMS, on_card, _gear, Aimed("powers", Power, in_power))

@@ -37,13 +37,16 @@ _SECTION = re.compile(r"^(?:special )?(?:abilit(?:y|ies)|specials?)\s*:\s*(?=[A-
 _COMMA = re.compile(r"^(?P<name>[A-Z][^,:.|]{1,40}?),\s+(?P<text>.+)$")
 HEADING = re.compile(
     r"^(?:specials?|special rules|(?:special )?(?:abilit(?:y|ies)|bonus(?:es)?|actions?|weapons?"
-    r"|attacks?|wargear|traits?|talents?|reactions?"
+    r"|attacks?|wargear|traits?|talents?|reactions?|(?:psychic )?powers?"
     r"|ruin actions?|mob (?:abilities|options)|threat options))\s*:?$",
     _I,
 )
 _COST = re.compile(r"\bspends?\s+(an?|one|two|three|\d)\s+(ruin|wrath|glory|shock)\b", _I)
 _MANY = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3}
 _STRIKES = re.compile(r"(?:damage\s*:?\s*)?\d{1,2}d\d{1,2}\b", _I)
+_OF_POWER = re.compile(  # a part of a psychic power's line
+    r"(?:multi-?\s?targets?|potency|activation|duration|discipline)\s*:", _I
+)
 DICE = re.compile(r"\b(?:roll(?:s|ing)?\s+)?(\d{1,2})\s*(?:d6|dice)\b", _I)
 
 
@@ -57,6 +60,8 @@ class Ability(NamedTuple):
 
 def ability_in(line: str) -> Ability | None:
     """The ability that a line begins: a kind and a name, or a name and a colon."""
+    if _OF_POWER.match(line):
+        return None
     if (typed := _TYPED.match(line)) is not None:
         kind, rest = typed["kind"].lower(), typed["rest"].strip()
         if kind == "ability" and (inner := _kinded(rest)) is not None:

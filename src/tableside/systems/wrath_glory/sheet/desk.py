@@ -16,6 +16,7 @@ from tableside.core.state import Origin, SheetEdited, track_of
 from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Role
 from tableside.core.verbs import plays
 from tableside.systems.kit import sheet
+from tableside.systems.kit.wings import hidden
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.sheet.check import check_person
 from tableside.systems.wrath_glory.sheet.ratings import MOST_NOTES
@@ -344,11 +345,12 @@ class BringIn(Command, frozen=True, tag="bring_in"):
     people: tuple[sheet.Coming[Person], ...] = ()
 
 
-@THREATS.form(BringIn, "Bring in what was read", Role.GM, showing=Showing("roster"))
+@THREATS.form(BringIn, "Bring in what was read", Role.GM, showing=Showing("roster", "newcomers"))
 def _bring_in(game: Game, state: State, _actor: Actor, command: BringIn) -> Events:
     """All of them join, lettered where there are several."""
     people = sheet.brought(_THREATS, state, command.people)
     events = [event for one in people for event in _joined(game, state, one)]
+    events += hidden(state, command.people, partial(check_person, game))
     for one in sheet.renewed(state, command.people):
         events += rewritten(game, state, one)
     return events

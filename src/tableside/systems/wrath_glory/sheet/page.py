@@ -38,6 +38,7 @@ from tableside.systems.wrath_glory.numbers.reckon import base_pool
 from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES, LINKS, own_skills, spoken
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.sheet.desk import EditSheet
+from tableside.systems.wrath_glory.sheet.prices import on_offer, worth
 from tableside.systems.wrath_glory.sheet.ratings import MOST_RATING
 from tableside.systems.wrath_glory.state import (
     ASSETS,
@@ -56,6 +57,7 @@ _SHORT = {
     **{"strength": "S", "toughness": "T", "agility": "A", "initiative": "I"},
     **{"willpower": "Wil", "intellect": "Int", "fellowship": "Fel"},
 }
+_RATINGS = "rating, and dice in all"
 _ABOUT = ("archetype", "species", "faction")
 _CORRUPTS = "WG-PERIL-71"  # one of the rows that bring Corruption
 ROWS = ("worn", "earned")
@@ -67,16 +69,24 @@ def page(rules: Ruleset, known: Known, who: str) -> Page:
     made = by_formulas(rules, person)
     sections = (
         PageSection("Who", tuple(_who(person)), step="name", head=True),
-        PageSection("Attributes", tuple(_attributes(rules, person, made)), step="attributes"),
         PageSection(
-            "Skills", tuple(_skills(rules, known, person)), "rating, and dice in all", "skills"
+            "Attributes",
+            tuple(_attributes(rules, person, made)),
+            worth(rules, person, "attributes"),
+            "attributes",
+        ),
+        PageSection(
+            "Skills",
+            tuple(_skills(rules, known, person)),
+            "; ".join(filter(None, (_RATINGS, worth(rules, person, "skills")))),
+            "skills",
         ),
         PageSection("Combat", tuple(_combat(rules, known, person, made))),
         PageSection("Mind and means", tuple(_means(rules, known, person, made))),
         PageSection("Weapons and armour", tuple(_gear(known, person)), step="gear"),
         PageSection("Talents and powers", tuple(_deeds(known, person))),
         PageSection("Belongings", tuple(_belongings(person))),
-        PageSection("Experience", tuple(_experience(person))),
+        PageSection("Experience", tuple(_experience(rules, known, person))),
         PageSection("Story", tuple(_story(known, person))),
     )
     said = filter(None, (person.about.get(one, "") for one in _ABOUT))
@@ -228,7 +238,7 @@ def _belongings(person: Person) -> Iterator[PageField]:
     yield stored("Consumables", person.consumables)
 
 
-def _experience(person: Person) -> Iterator[PageField]:
+def _experience(rules: Ruleset, known: Known, person: Person) -> Iterator[PageField]:
     if not person.hero:
         return
     terms = tuple(base_term(one.name, one.points) for one in person.earned)
@@ -242,6 +252,7 @@ def _experience(person: Person) -> Iterator[PageField]:
         value=tuple(
             {"id": one.id, "name": one.name, "points": one.points} for one in person.earned
         ),
+        options=tuple(on_offer(rules, known, person)),
         columns=(
             words("name", "What for", ""),
             number("points", "Points", 0, low=-MOST_EARNED, high=MOST_EARNED),

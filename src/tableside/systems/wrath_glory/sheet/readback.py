@@ -18,16 +18,19 @@ from tableside.systems.kit.reading.typed import (
     put,
     thing_at,
 )
+from tableside.systems.kit.row_words import in_words
 from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES
 from tableside.systems.wrath_glory.numbers.usual import preset
 from tableside.systems.wrath_glory.sheet.ability_idioms import ACTING
 from tableside.systems.wrath_glory.sheet.check import CLASSES
+from tableside.systems.wrath_glory.sheet.power_text import power_line, power_typed
 from tableside.systems.wrath_glory.sheet.weapon_text import is_weapon, read_weapon, with_strength
 from tableside.systems.wrath_glory.state import UNKNOWN, Person
 from tableside.systems.wrath_glory.state.gear import Weapon
 
 CHOICES = {"threat_class": CLASSES}
 _NEEDED = ("defence", "resilience", "max_wounds", "max_shock")  # a fight is about these
+_DOES = "The target suffers 1 Shock."
 _EXAMPLE = "9 + 4 ED, AP -1, melee"
 
 
@@ -41,7 +44,10 @@ def rows(field: str, value: Any) -> Iterator[RowBack]:
             yield from card_rows(one)
     elif field == "powers":
         for one in value:
-            yield RowBack(f"powers.{one.id}", one.name, one.text)
+            yield RowBack(f"powers.{one.id}", one.name, power_line(one))
+            if one.then:
+                does = in_words(one.then)
+                yield RowBack(f"powers.{one.id}.then", f"{one.name} does", does, example=_DOES)
     elif field == "worn":
         for one in value:
             yield RowBack(f"worn.{one.id}", one.name, f"{one.rating} AR")
@@ -73,8 +79,11 @@ def typed(person: Person, path: str, words: str) -> Person:
         if is_weapon(f"{card.name}: {words}"):
             return _armed(put(person, path, None), "weapons", f"{card.name}: {words}")
         return put(person, path, card_typed(card, words))
+    if field == "powers" and path.endswith(".then"):
+        path = path.removesuffix(".then")
+        return put(person, path, ACTING.aimed_rows(thing_at(person, path), words))
     if field == "powers":
-        return put(person, path, replace(thing_at(person, path), text=words))
+        return put(person, path, power_typed(thing_at(person, path), words))
     if field == "worn":
         thing = thing_at(person, path)
         return put(person, path, replace(thing, rating=number(words.removesuffix("AR"))))

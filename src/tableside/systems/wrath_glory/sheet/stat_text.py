@@ -23,6 +23,7 @@ from tableside.systems.wrath_glory.numbers.skills import ATTRIBUTES
 from tableside.systems.wrath_glory.sheet import ability_text as abilities
 from tableside.systems.wrath_glory.sheet import stat_labels as words
 from tableside.systems.wrath_glory.sheet.number_text import Numbers
+from tableside.systems.wrath_glory.sheet.power_text import power_in
 from tableside.systems.wrath_glory.sheet.ratings import MOST_NOTES
 from tableside.systems.wrath_glory.sheet.stat_labels import LABELS
 from tableside.systems.wrath_glory.sheet.weapon_table import in_lines
@@ -35,7 +36,7 @@ from tableside.systems.wrath_glory.sheet.weapon_text import (
     with_number,
 )
 from tableside.systems.wrath_glory.state import Person
-from tableside.systems.wrath_glory.state.gear import Weapon
+from tableside.systems.wrath_glory.state.gear import Power, Weapon
 
 _I = re.IGNORECASE
 _NEEDS = ("defence", "resilience", "armour", "max_wounds", "max_shock", "speed", "weapons")
@@ -211,6 +212,7 @@ class _Block:
         self.weapons: list[Weapon] = []
         self.attacks: list[str] = []
         self.cards: list[Card] = []
+        self.powers: list[Power] = []
         self.bonus = False  # below a heading that says so
         self.on_card = False  # whether the last line was an ability's
         rows = in_lines(words.tiers_in([words.expanded(line) for line in _upright(lines)]))
@@ -227,7 +229,11 @@ class _Block:
     def _line(self, line: str, *, first: bool) -> None:
         if self.taken.loose(line):
             return
-        if abilities.HEADING.match(line):
+        power = power_in(line, [one.id for one in self.powers])
+        if power is not None:
+            self.powers.append(power)
+            self.on_card = False
+        elif abilities.HEADING.match(line):
             self.bonus = line.lower().startswith("bonus")
         elif is_attack(line):
             self.attacks.append(line)
@@ -297,7 +303,10 @@ class _Block:
         seen += [f"totals.{one}" for one in self.numbers.totals]
         if "notes" in fields:
             fields["notes"] = fields["notes"][:MOST_NOTES]
-        for name, things in (("weapons", self.weapons), ("cards", self.cards)):
+        for name, things in (
+            *(("weapons", self.weapons), ("cards", self.cards)),
+            ("powers", self.powers),
+        ):
             if things:
                 fields[name] = tuple(things)
                 seen.append(name)

@@ -159,7 +159,7 @@ class Agree(Command, frozen=True, tag="agree"):
 
 
 agree = GLORY_POOL.verb(
-    Agree, "Agree", "WG-GLORY-04", Who.ASKED, at=("agreement", "ask"), default=True, showing=ONWARD
+    Agree, "Agree", "WG-GLORY-04", Who.ASKED, at=("agreement", "ask"), showing=ONWARD
 )
 
 
@@ -175,8 +175,9 @@ class Object(Command, frozen=True, tag="object"):
     """Rather keep the shared Glory."""
 
 
+# Nobody's Glory is spent because somebody kept silent.
 keep_glory = GLORY_POOL.verb(
-    Object, "Keep the Glory", "WG-GLORY-04", Who.ASKED, at=("agreement", "ask")
+    Object, "Keep the Glory", "WG-GLORY-04", Who.ASKED, at=("agreement", "ask"), default=True
 )
 
 

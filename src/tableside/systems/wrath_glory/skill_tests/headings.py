@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tableside.core.headings import Heading, names
+from tableside.core.headings import Counted, Heading, names
 from tableside.core.matters import Matter, find
 from tableside.core.row_interpreter import Run
 from tableside.core.tell import name_of
 from tableside.systems.wrath_glory.game import Game
+from tableside.systems.wrath_glory.numbers.dice import icons
 from tableside.systems.wrath_glory.numbers.skills import spoken
 from tableside.systems.wrath_glory.numbers.spending import wrath_faces
 from tableside.systems.wrath_glory.numbers.tables import PERIL, table_for
@@ -39,7 +40,18 @@ def head(game: Game, known: Known, matter: Matter[Test]) -> Heading:
     """Who rolls what, and to which end."""
     test = matter.values
     bought = f"A shifted six also buys: {test.special}" if test.special else ""
-    return Heading(_title(known, matter, test), bought, warns=_called_up(game, test))
+    title, warns = _title(known, matter, test), _called_up(game, test)
+    return Heading(title, bought, warns=warns, counted=_counted(test))
+
+
+def _counted(test: Test) -> Counted | None:
+    """WG-TEST-03: the icons, and what they lack of DNs that are known to whoever reads."""
+    if not test.faces and test.bought is None:
+        return None
+    total = icons(test.faces) if test.bought is None else test.bought
+    wanted = {who: dn.total for who, dn in test.dns.items()}
+    short = None if test.dn is None or test.dn.total is None else test.dn.total - total
+    return Counted(total, short, {who: dn - total for who, dn in wanted.items() if dn is not None})
 
 
 def _called_up(game: Game, test: Test) -> str:

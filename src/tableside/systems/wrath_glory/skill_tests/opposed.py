@@ -12,7 +12,7 @@ from tableside.core.last_roll import Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened
 from tableside.core.offers import Picker, Ready
 from tableside.core.tell import listed, name_of
-from tableside.core.values import Actor, Command, Event, Events, Line, Plate, Verdict
+from tableside.core.values import Actor, Command, Event, Events, Illegal, Line, Plate, Verdict
 from tableside.core.verbs import Who
 from tableside.systems.wrath_glory.game import Game, Subject
 from tableside.systems.wrath_glory.numbers.derived_conditions import living
@@ -49,7 +49,10 @@ oppose = OPPOSED.verb(Oppose, "Call an opposed test", "WG-OPP-01", Who.GM)
 @oppose.asks
 def _who_against_whom(game: Game, known: Known, pick: Picker) -> Ready:
     needs_rule(game, "WG-OPP-01", "This ruleset has no opposed tests.")
-    initiator = pick.word("initiator", living(known, people(known)), "Who starts it?")
+    there = living(known, people(known))
+    if len(there) == 1:
+        raise Illegal("nobody_there", "There is nobody to oppose.", "WG-OPP-01")
+    initiator = pick.word("initiator", there, "Who starts it?")
     pick.word("initiator_skill", skills(known), "With which skill?")
     others = living(known, people(known, but=initiator))
     pick.word("opponent", others, "Against whom?")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -11,6 +11,7 @@ from tableside.core.known import has_secret, used
 from tableside.core.last_roll import InRoll, Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved, opened
 from tableside.core.offers import Option, Picker, Ready
+from tableside.core.reckoning import Reckoning
 from tableside.core.showing import ONWARD, Showing, Weight
 from tableside.core.state import Assumed
 from tableside.core.tell import name_of
@@ -75,7 +76,6 @@ from tableside.systems.wrath_glory.state.fight import Volley
 from tableside.systems.wrath_glory.state.purposes import CALLED, CLIMB, FEAR, STABILISE
 
 TESTS = Subject("tests")
-
 TESTS.called("test", "test")
 
 _CALLED_BY = {STABILISE: "WG-MED-03", CLIMB: "WG-MOVE-07"}  # what sets the DN, if not the GM
@@ -267,11 +267,15 @@ roll = TESTS.verb(
 def _how_many_dice(game: Game, known: Known, pick: Picker) -> Ready:
     test = the_test(known, pick)
     total = missing_total(game, known, pick, test)
-    pool = pool_of(game.rules, known, test, total)
-    assert pool is not None
-    if not test.base_dn or (test.hidden and known.actor.role is not Role.GM):
-        return pick.ready(RollDice, pool)
-    return pick.ready(RollDice, pool, dn_of(game.rules, known, test, test.base_dn))
+    return pick.ready(RollDice, foreseen=lambda: _reckoned(game, known, test, total))
+
+
+def _reckoned(game: Game, known: Known, test: Test, total: int | None) -> Iterable[Reckoning]:
+    """The dice of a test, and against what."""
+    if (pool := pool_of(game.rules, known, test, total)) is not None:
+        yield pool
+    if test.base_dn and (known.actor.role is Role.GM or not test.hidden):
+        yield dn_of(game.rules, known, test, test.base_dn)
 
 
 def missing_total(game: Game, known: Known, pick: Picker, test: Test, dice: int = 0) -> int | None:
@@ -419,7 +423,8 @@ def _thrown(state: State, event: DiceFell) -> Thrown:
     if event.kind == "reroll" and thread is not None and isinstance(thread.values, Test):
         again = failures(thread.values.faces, event.wrath_dice)
         wrath = sum(1 for place in again if place < event.wrath_dice)
-    return Thrown(event.kind, event.faces, wrath, character=event.character, icons=True)
+    come_to = icons(event.faces)
+    return Thrown(event.kind, event.faces, wrath, character=event.character, icons=come_to)
 
 
 @TESTS.rolls(DiceFell)
@@ -433,7 +438,9 @@ def _lie(_game: Game, state: State, event: DiceFell) -> InRoll:
         part=Part.BEGINS if event.kind == "pool" else Part.LIES,
         matter=event.matter,
         who=event.character,
-        dice=Thrown("pool", event.pool, event.wrath_dice, labels, event.character, icons=True),
+        dice=Thrown(
+            "pool", event.pool, event.wrath_dice, labels, event.character, icons(event.pool)
+        ),
         together=first.id if first and isinstance(first.values, Volley) else "",
     )
 
@@ -515,9 +522,8 @@ def _what_shifts_buy(game: Game, known: Known, pick: Picker) -> Ready:
             "Shift Exalted Icons, as far as they can be spared" if meant else "Shift Exalted Icons",
             usual(game.rules, test, most) or ({GLORY: 1} if glory_pays else {}),
         )
-    assert test.dn is not None
-    shown = () if test.dn.total is None else (test.dn,)
-    return pick.ready(Settle, final_icons(test), *shown)
+    shown = () if test.dn is None or test.dn.total is None else (test.dn,)
+    return pick.ready(Settle, foreseen=lambda: (final_icons(test), *shown))
 
 
 def _glory_has_room(game: Game, known: Known) -> bool:

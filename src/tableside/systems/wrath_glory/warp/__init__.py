@@ -417,7 +417,18 @@ def _doings(
     state: State, thread: Thread, casting: Casting, targets: tuple[str, ...]
 ) -> list[Event]:
     """What the power says in the words of a row, once for each whom it reached."""
-    power = casting.power
+    events: list[Event] = []
+    for count, run in enumerate(runs_of(casting.psyker, casting.power, targets), 1):
+        begun = replace(run, steps={POTENCY: casting.potency})
+        begun = row_interpreter.begun(begun, cast_of(state, begun))
+        name = f"{thread.id}.effect{count}"
+        matter = Matter(name, tables.PROCEDURE, GO, begun, parent=thread.id)
+        events.append(MatterOpened(matter))
+    return events
+
+
+def runs_of(psyker: str, power: Power, targets: tuple[str, ...]) -> Iterable[Run]:
+    """What a power says in the words of a row, once for each whom it reaches, before it begins."""
     # A power needs no more than a name; a row needs words.
     potency = Upgrade(POTENCY, power.potency or power.name, power.more)
     text = power.text or power.name
@@ -430,15 +441,7 @@ def _doings(
         then=power.then,
         upgrades=(potency,),
     )
-    events: list[Event] = []
-    for count, target in enumerate(targets or ("",), 1):
-        run = Run(tables.POWER, casting.psyker, row=row, target=target)
-        run = replace(run, steps={POTENCY: casting.potency})
-        begun = row_interpreter.begun(run, cast_of(state, run))
-        name = f"{thread.id}.effect{count}"
-        matter = Matter(name, tables.PROCEDURE, GO, begun, parent=thread.id)
-        events.append(MatterOpened(matter))
-    return events
+    return (Run(tables.POWER, psyker, row=row, target=one) for one in targets or ("",))
 
 
 def _reminder(casting: Casting) -> str:

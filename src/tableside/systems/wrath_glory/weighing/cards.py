@@ -1,11 +1,11 @@
-"""Odds of what a card does to whom, before they are chosen: an attack, and how they would test."""
+"""Odds of what a card or a power does to whom: an attack, and how they would test."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
 
-from tableside.core import rows
+from tableside.core import row_interpreter, rows
 from tableside.core.chances import Odds, Prospect, prospect
 from tableside.core.matters import opened
 from tableside.core.offers import Ready
@@ -16,6 +16,7 @@ from tableside.systems.wrath_glory.game import Game
 from tableside.systems.wrath_glory.numbers.against import dns_of
 from tableside.systems.wrath_glory.numbers.masks import lies_open, shows_defence
 from tableside.systems.wrath_glory.numbers.reckon import dn_of, pool_of
+from tableside.systems.wrath_glory.numbers.tables import POWER
 from tableside.systems.wrath_glory.state import Known, Test
 from tableside.systems.wrath_glory.tables.card_deeds import test_of as attack_of
 from tableside.systems.wrath_glory.tables.deeds import test_of
@@ -30,13 +31,20 @@ def weigh_affected(game: Game, known: Known, ready: Ready, _asked: bool) -> Odds
     select = run.todo[0].action
     assert isinstance(select, rows.Select)
     first = select.then[0] if select.then else None
-    if run.kind != CARD or not isinstance(first, rows.Strike | rows.Try):
+    if run.kind not in (CARD, POWER) or not isinstance(first, rows.Strike | rows.Try):
         return None
     if isinstance(first, rows.Strike):
         found = tuple(_hits(game, known, attack_of(known, run, first, command.targets)))
     else:
         found = tuple(_tests(game, known, first, command.targets))
     return Odds(found) if found else None
+
+
+def reactions(game: Game, known: Known, run: Run) -> Iterable[Prospect]:
+    """How each of them would test, where a test is the first thing that a row does."""
+    for task in row_interpreter.trying(run):
+        assert isinstance(task.action, rows.Try)
+        yield from _tests(game, known, task.action, (task.them,))
 
 
 def _hits(game: Game, known: Known, test: Test) -> Iterable[Prospect]:

@@ -1,10 +1,11 @@
-"""Odds of a psychic power before it is declared: whether it comes off, and what it may call up."""
+"""Odds of a psychic power before it is declared: its test, its Perils, and who withstands it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
+from tableside.core import row_interpreter
 from tableside.core.chances import Odds, Prospect, by_number, prospect
 from tableside.core.offers import Ready
 from tableside.systems.wrath_glory import odds
@@ -13,8 +14,10 @@ from tableside.systems.wrath_glory.numbers.reckon import surges
 from tableside.systems.wrath_glory.numbers.tables import PERIL, table_for
 from tableside.systems.wrath_glory.ruleset.consequences import Surge
 from tableside.systems.wrath_glory.state import Known
+from tableside.systems.wrath_glory.tables.words import cast_of
 from tableside.systems.wrath_glory.turns import slots
-from tableside.systems.wrath_glory.warp import UsePower
+from tableside.systems.wrath_glory.warp import UsePower, runs_of
+from tableside.systems.wrath_glory.weighing.cards import reactions
 from tableside.systems.wrath_glory.weighing.rolls import DN, DNS, MOST_POOL, Way, numbers, ways
 
 PERILS = "Perils of the Warp"
@@ -34,9 +37,9 @@ def weigh_power(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | N
     dice = min(pool, max(0, wrath))
     then = slots.once_acting(game.rules, known, command.character, "use_power")
     surging = surges(game.rules, then, command.character)
-    risk = _risk(game, dice, surging)
-    if surging:  # dice that are thrown again by the scene are weighed for their ones alone
-        return Odds(risk)
+    after = (*_risk(game, dice, surging), *_reactions(game, known, command))
+    if surging:  # dice that are thrown again by the scene are not weighed for their icons
+        return Odds(after)
     dns = [one.total for one in ready.preview if one.quantity == "dn"]
     spends = list(ways(game, known, command.character, "It succeeds"))
 
@@ -46,9 +49,9 @@ def weigh_power(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | N
 
     if not dns or None in dns:
         if not asked:
-            return Odds(risk, DN)
+            return Odds(after, DN)
         each = (by_number(one[0], {dn: chance(one)(dn) for dn in DNS}) for one in spends)
-        return Odds((*each, *risk), DN)
+        return Odds((*each, *after), DN)
     found: list[Prospect] = []
     for at, dn in enumerate(dns):
         assert dn is not None
@@ -56,7 +59,7 @@ def weigh_power(game: Game, known: Known, ready: Ready, asked: bool) -> Odds | N
         found += (
             prospect(f"{one[0]}{whom}", chance(one)(dn), "succeeds", "fails") for one in spends
         )
-    return Odds((*found, *risk))
+    return Odds((*found, *after))
 
 
 def perils(game: Game, dice: int, *, surging: bool = False) -> Fraction | None:
@@ -70,3 +73,11 @@ def perils(game: Game, dice: int, *, surging: bool = False) -> Fraction | None:
 def _risk(game: Game, dice: int, surging: bool) -> tuple[Prospect, ...]:
     found = perils(game, dice, surging=surging)
     return () if found is None else (prospect(PERILS, found),)
+
+
+def _reactions(game: Game, known: Known, command: UsePower) -> Iterable[Prospect]:
+    """WG-PSY-06: how those would test whom it reaches, where no damage comes before."""
+    powers = known.characters[command.character].powers
+    power = next(one for one in powers if one.id == command.power)
+    for run in () if power.strikes else runs_of(command.character, power, command.targets):
+        yield from reactions(game, known, row_interpreter.begun(run, cast_of(known, run)))
