@@ -1,13 +1,15 @@
 """People at a real server, each with a browser context of their own in real Chromium.
 
 Everything a page does wrong while it is watched (a line in its console, a request that fails or
-goes to a foreign host) is kept in `problems`. Helpers wait for what is to be seen; none sleeps.
+goes to a foreign host) is kept in `problems`. Helpers wait for what is to be seen, and never so
+long because it should be there by then.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -65,6 +67,11 @@ SURE = """() => {
   const wait = window.setTimeout
   window.setTimeout = (what, after, ...rest) => wait(what, after === CALM ? 0 : after, ...rest)
 }"""
+# What would go by itself after so long stands until it is tapped, however slow the machine is.
+HELD = """(long) => {
+  const wait = window.setTimeout
+  window.setTimeout = (what, after, ...rest) => (after === long ? 0 : wait(what, after, ...rest))
+}"""
 # By how much the page, or a dialog on it, can be scrolled to the side.
 WIDE = """() => {
   const page = document.documentElement
@@ -72,8 +79,16 @@ WIDE = """() => {
   const over = boxes.map((one) => one.scrollWidth - one.clientWidth)
   return Math.max(page.scrollWidth - screen.width, ...over)
 }"""
-SOURCE = Path(__file__).parents[2] / "web/src/lib/calm.svelte.ts"
-[CALM] = re.findall(r"CALM = (\d+)", SOURCE.read_text())
+CLIENT = Path(__file__).parents[2] / "web/src"
+
+
+def milliseconds(source: str, name: str) -> int:
+    """How long something takes in the client, by its own constant."""
+    [found] = re.findall(rf"\b{name} = (\d+)", (CLIENT / source).read_text())
+    return int(found)
+
+
+CALM = milliseconds("lib/calm.svelte.ts", "CALM")
 Scheme = Literal["light", "dark"]
 
 
@@ -116,7 +131,7 @@ class House:
         context.set_default_timeout(PATIENCE)
         context.add_init_script(COUNT)
         if not quick:
-            context.add_init_script(f"({SURE.replace('CALM', CALM)})()")
+            context.add_init_script(f"({SURE.replace('CALM', str(CALM))})()")
         page = context.new_page()
         host = urlsplit(self.base).netloc
 
@@ -272,6 +287,19 @@ def slowly(page: Page, path: str) -> Iterator[None]:
     slow = False
     for one in held:
         one.continue_()
+
+
+def hold(page: Page, long: int) -> None:
+    """From now on nothing on the page ends because so many milliseconds have passed."""
+    page.evaluate(HELD, long)
+
+
+def at_last(page: Page, so: Callable[[], bool]) -> bool:
+    """Wait until it is so: for what no locator can say, such as where two things stand."""
+    late = time.monotonic() + PATIENCE / 1000
+    while not (now := so()) and time.monotonic() < late:
+        page.wait_for_timeout(50)
+    return now
 
 
 def wider(page: Page) -> int:

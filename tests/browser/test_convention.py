@@ -66,7 +66,7 @@ def test_a_convention_from_making_to_deleting(house: House, pack: str) -> None:
     assert taps.since("a walk-in plays") <= 3
 
     owner.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(listed.first).to_contain_text("1 free", timeout=12_000)
+    expect(listed.first).to_contain_text("1 free")
     expect(listed.first).to_contain_text("last move just now")
     expect(listed.first).not_to_contain_text("Sef")
 
@@ -74,7 +74,7 @@ def test_a_convention_from_making_to_deleting(house: House, pack: str) -> None:
     further(anna, "Leave the table").click()
     button(anna, "Leave", exact=True).click()
     expect(anna.get_by_label("What is your name?")).to_be_visible()
-    expect(listed.first).to_contain_text("2 free", timeout=12_000)
+    expect(listed.first).to_contain_text("2 free")
     button(anna, "Sit down").click()
     button(anna, "Take Sef").click()
     expect(at_home(anna, "Sef")).to_be_visible()

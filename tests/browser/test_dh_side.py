@@ -8,6 +8,7 @@ from browser.desk import gm_of
 from browser.people import (
     House,
     adversaries,
+    at_last,
     button,
     card,
     hero_card,
@@ -66,7 +67,7 @@ def test_ones_own_roll_is_in_sight_whatever_others_are_asked(house: House, serve
     expect(mine).to_be_visible()
     expect(mine).to_be_enabled()
     expect(mine).to_be_in_viewport(ratio=1)
-    assert in_sight(anna, mine)
+    assert at_last(anna, lambda: in_sight(anna, mine))
 
 
 def test_a_level_waits_at_the_side_until_it_is_called_off(house: House, server: Far) -> None:
@@ -76,7 +77,7 @@ def test_a_level_waits_at_the_side_until_it_is_called_off(house: House, server: 
     expect(card(anna, rises)).to_be_visible()
     hers = panel(anna, ORRIN)
     expect(button(hers, "Attack", exact=True)).to_be_enabled()
-    assert edges(hers) < edges(card(anna, rises))
+    assert at_last(anna, lambda: edges(hers) < edges(card(anna, rises)))
     button(card(gm, rises), "Call it off").click()
     for page in (gm, anna, ben):
         expect(card(page, rises)).to_have_count(0)

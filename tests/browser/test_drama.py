@@ -6,13 +6,15 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from browser.people import House, button, card, tab
+from browser.people import House, button, card, hold, milliseconds, tab
 from browser.seated import come, skirmish
 from web.client import Device
 from web.servers import Far
 
 SEED = "the last one"
 MAUD = "Maud Ironkettle"
+SHOWN = milliseconds("parts/Dire.svelte", "HELD")
+NIGHT = "html[data-night]"
 FLYING = """document.getAnimations().filter((one) =>
   one.animationName?.includes('tumble') && one.playState === 'running').length"""
 
@@ -33,13 +35,14 @@ def test_a_fall_is_shown_alone_on_every_screen_and_it_is_night(house: House, ser
     gm, page, own = house.desk("GM"), house.phone("Anna"), house.phone("Ben")
     for one, seat in ((gm, device), (page, anna), (own, ben)):
         come(one, house, seat)
+        hold(one, SHOWN)
         assert not night(one)
     device.play("mark_hp", targets=["maud"])
     for one in (gm, page):
         expect(button(one, re.compile(f"^{MAUD} falls"))).to_be_visible()
         expect(one.locator("[aria-live=assertive]").filter(has_text=MAUD)).to_have_count(1)
     for one in (gm, page, own):
-        assert night(one)
+        expect(one.locator(NIGHT)).to_have_count(1)
     # It never covers the foot of a phone: another tab is one tap away.
     tab(page, "Log")
     expect(page.get_by_role("log")).to_be_visible()
@@ -58,6 +61,7 @@ def test_whoever_types_keeps_the_form(house: House, server: Far) -> None:
     device.play("adjust", track="maud.hp", by=6)
     page = house.desk("Anna")
     come(page, house, anna)
+    hold(page, SHOWN)
     page.evaluate(
         "document.querySelector('#stage').insertAdjacentHTML('afterbegin', '<input id=typing>')"
     )
@@ -77,7 +81,7 @@ def test_what_happened_before_one_came_is_no_drama(house: House, server: Far) ->
     device.play("mark_hp", targets=["maud"])
     page = house.phone("Anna")
     come(page, house, anna)
-    assert night(page)
+    expect(page.locator(NIGHT)).to_have_count(1)
     expect(button(page, re.compile(f"^{MAUD} falls"))).to_have_count(0)
 
 

@@ -50,6 +50,7 @@ def test_switches_and_a_file_open_copies_of_the_table(house: House, server: Far)
     copy.click()
     # The copy has the hero; whose it is comes with the seat. The book is told with what is not so.
     expect(gm).not_to_have_url(re.compile(re.escape(desk.table)))
+    expect(sheet).to_have_count(0)  # what is seen from now on is the copy's
     expect(gm.get_by_text("Calla").first).to_be_visible()
     lies_open(gm)
     expect(sheet.get_by_role("region", name="Not as in the book")).to_contain_text("12 → 20")

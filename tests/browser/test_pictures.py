@@ -82,6 +82,7 @@ def test_a_picture_is_brought_shown_looked_at_and_hidden(house: House, seen: Ins
     add(gm, turned(), "")
     expect(hers).to_contain_text("2 pictures")
     upright = hers.get_by_role("listitem").filter(has_text="Untitled")
+    drawn(upright.locator("canvas"))
     assert upright.locator("canvas").evaluate("one => [one.width, one.height]") == [12, 16]
     expect(further(anna, "Pictures")).to_have_count(0)
 

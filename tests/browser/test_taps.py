@@ -38,6 +38,7 @@ def test_taps_in_wrath_and_glory(house: House) -> None:
     call_test(gm, "Athletics", 1, "Vess")
     roll(hers).click()
     button(hers, "Accept").click()
+    expect(hers).to_have_count(0)
     expect(last_roll(anna)).to_contain_text("Vess succeeds")
     assert counter.since("a plain test: roll, accept") == 2
 
@@ -50,6 +51,7 @@ def test_taps_in_wrath_and_glory(house: House) -> None:
     button(hers, "Glory dice", exact=True).click()
     expect(hers.get_by_role("img", name=re.compile("Glory die"))).to_be_visible()
     button(hers, "Accept").click()
+    expect(hers).to_have_count(0)
     expect(last_roll(anna)).to_contain_text("Vess succeeds")
     assert counter.since("a test with two spends: roll, re-roll, Glory die, accept") == 4
 

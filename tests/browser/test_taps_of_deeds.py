@@ -115,6 +115,7 @@ def test_a_power_a_vehicle_and_points_in_wrath_and_glory(house: House, server: F
     until(told, button(anna, "Accept", exact=True).or_(button(anna, "Keep the Glory")))
     assert counter.since("drive and shoot") <= 5
     button(anna, "End turn").click()
+    expect(card(anna, "The fight")).to_contain_text("The GM picks")
     desk.play("give_turn", who="ash_cultist_a")
     desk.play("end_turn", character="ash_cultist_a")
 

@@ -140,7 +140,7 @@ def test_phones_that_are_there_hold_nobody_up(
             head = f"POST /api/tables/{gm.table}/play HTTP/1.1\r\nHost: x\r\n"
             kind = "Content-Type: application/json\r\nContent-Length: 100\r\n"
             asleep.sendall(f"{head}{kind}Authorization: Bearer {gm.token}\r\n\r\n{{".encode())
-            time.sleep(0.3)
+            one.begun()  # what came before this answer has been read
             began = time.monotonic()
             assert one.stopped() == 0
             assert time.monotonic() - began < LAST_WORDS + 5
@@ -154,7 +154,7 @@ def test_a_second_time_ends_it_at_once(tmp_path: Path) -> None:
     with evening(tmp_path) as one, socket.create_connection(("127.0.0.1", one.port)) as asleep:
         head = "POST /api/odds HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"
         asleep.sendall(head.encode())
-        time.sleep(0.3)
+        one.begun()
         os.killpg(one.process.pid, signal.SIGINT)
         time.sleep(0.5)
         assert one.process.poll() is None  # it waits for the rest
