@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from functools import partial
 from typing import Any
 
 import pytest
@@ -50,6 +51,11 @@ def picture(page: Page) -> Locator:
 def token(where: Locator, who: str) -> Locator:
     """Somebody's token in the picture."""
     return where.locator(f"[data-token={who}]")
+
+
+def apart(where: Locator) -> bool:
+    """Whether no token lies on another."""
+    return bool(where.evaluate(COVERED) == [])
 
 
 def area(where: Locator, name: str) -> Locator:
@@ -204,7 +210,7 @@ def test_eight_heroes_and_twenty_threats_at_every_width(
         page.set_viewport_size({"width": width, "height": height})
         mine = picture(page)
         expect(mine.locator("[data-token] .body")).to_have_count(28)
-        assert at_last(page, lambda at=mine: at.evaluate(COVERED) == []), width
+        assert at_last(page, partial(apart, mine)), width
         assert at_last(page, lambda: wider(page) <= 0)
     look.look(page, f"{how} at 1024")
     assert look.found == []

@@ -100,12 +100,12 @@ def test_a_level_asks_for_a_card_of_the_pack(house: House, nine: list[Path]) -> 
     card = anna.get_by_role("article").filter(has_text="gains a level").first
     form = anna.locator("form[data-verb=gain_level]")
     expect(form).to_be_visible()
-    picked, step = form.get_by_label("A new domain card"), form.get_by_role("status")
-    expect(step).to_be_visible()
+    picked, place = form.get_by_label("A new domain card"), form.get_by_role("status")
+    expect(place).to_be_visible()
     while not picked.count():
-        before = step.inner_text()
+        before = place.inner_text()
         button(form, "Next").click()
-        expect(step).not_to_have_text(before)
+        expect(place).not_to_have_text(before)
     picked.select_option(index=1)
     words = picked.locator("option:checked").inner_text().partition(":")[0]
     button(form, "Next").click()

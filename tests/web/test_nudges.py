@@ -31,7 +31,7 @@ def nudges_until(wire: Wire, row: int) -> int:
     found = 0
     while True:
         said: Any = msgspec.json.decode(wire.receive(PATIENCE))
-        found += said["nudged"]
+        found += int(said["nudged"])
         if any(one["seq"] == row for one in said["told"]):
             return found
 
