@@ -17,8 +17,9 @@ from tableside.web.app import create_app
 from tableside.web.settings import Settings
 from web.client import Device, fresh, owner, sit
 from web.servers import Near, Refused, far, near
+from web.serving import COUNTING
 
-PATIENT, LONGEST = 200.0, 150.0
+PATIENT = 200.0
 LINUX = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs Linux")
 BOOKS = [("daggerheart", "sheet"), ("wrath-glory", "revised")]
 
@@ -36,7 +37,7 @@ def warm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Near]:
     folder = tmp_path_factory.mktemp("data")
     settings = Settings(folder, owner_token="owner-token-of-the-tests", rate=1e3, burst=1000)
     with pytest.MonkeyPatch.context() as patched, near(create_app(settings)) as one:
-        patched.setattr(forecasts, "LONGEST", LONGEST)
+        patched.setattr(forecasts, "LONGEST", COUNTING)
         yield one
 
 
