@@ -202,6 +202,8 @@ _BEARERS: Recall[dict[str, list[Effect]]] = Recall()
 def borne_by(effects: Iterable[Effect], character: str) -> list[Effect]:
     """Those that lie on somebody, in their order; not to be changed."""
     found = tuple(effects)  # which a tuple is already
+    if not found:
+        return []
     lists = _BEARERS.of(_by_bearer, found)
     return lists.get(character, lists[SCENE])
 

@@ -344,6 +344,8 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         """What this seat may do about what waits, and what it has at hand at every moment."""
         # So few of them that what they rest on would cost more to compare than they to ask.
         answers, ready = sight.own(known)
+        if not answers and known.actor.role is not Role.GM:
+            return Listed(ready)
         found = [(offer, self._answers(known, verb, offer)) for verb, offer in answers]
         listed = sorted_out(found) if found else _NOTHING_LISTED
         offers = self._everywhere(known, listed.offers)
@@ -353,8 +355,8 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         """The same as `standing` for a place that is in sight: whose it is has been looked at."""
         try:
             not_forbidden(known, verb, offer.character)
-            at = (offer, _NOTHING, known.actor, known.limits, verb.rule)
-            verb.ask(self, known, Picker(*at, shown=False))
+            pick = Picker(offer, _NOTHING, known.actor, known.limits, verb.rule, shown=False)
+            verb.ask(self, known, pick)
         except Barred as barred:
             return barred.bar
         except Illegal:
@@ -398,6 +400,8 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
 
     def _everywhere(self, known: K, found: Sequence[Offer]) -> tuple[Offer, ...]:
         """What the GM may do about any matter comes last."""
+        if known.actor.role is not Role.GM:
+            return tuple(found)
         return (*found, *defaults_on_offer(known), *calls_off_on_offer(known, self.rolls))
 
     @classmethod

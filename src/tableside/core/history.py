@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import accumulate
 from typing import Any
@@ -111,6 +111,14 @@ class History:
     def submitted(self, submission: str) -> Row | None:
         """The row of a submission that was seen before."""
         return self._submissions.get(submission)
+
+    def back(self) -> Iterator[Row]:
+        """The line of play from its end, as far as it is held."""
+        rows, before, seq = self.rows, self.start.seq, self.head
+        while seq > before:
+            row = rows[seq - before - 1]
+            yield row
+            seq = row.parent
 
     def line(self, head: int | None = None) -> list[Row]:
         """The rows that led to the present, or to another head, oldest first."""

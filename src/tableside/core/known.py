@@ -15,7 +15,7 @@ from tableside.core.effects import Always, Effect, Fallen, Modifier
 from tableside.core.identity_cache import Recall
 from tableside.core.parts import names_of, parts_of
 from tableside.core.reckoning import Reckoning, hidden
-from tableside.core.state import EffectUsed, K, Known, Reading, State
+from tableside.core.state import EffectUsed, K, Known, Reading, S, State
 from tableside.core.values import Actor, Event, Role
 
 MOST_EYES = 32  # at one table; that many ways to see are seldom
@@ -94,37 +94,42 @@ class Seen(Generic[K]):
         self._by: dict[Actor, K] = {}
         self._alike: dict[Hashable, K] = {}
         self._before: dict[Hashable, K] = {}
-        self._maximums: Recall[dict[str, Reckoning]] = Recall(most=16)
-        self._uses: Recall[Mapping[str, Mapping[str, int]]] = Recall(most=16)
-        self._at_work: Recall[Mapping[str, tuple[str, ...]]] = Recall(most=16)
+        self._following: Recall[dict[str, Any]] = Recall(most=16)
 
     def known(
-        self, state: object, actor: Actor, eyes: Callable[[], Hashable], see: Callable[[], K]
+        self,
+        state: S,
+        actor: Actor,
+        eyes: Callable[[S, Actor], Hashable],
+        see: Callable[[S, Actor], K],
     ) -> K:
         """What an actor knows; `eyes` is all that it hangs on apart from the state."""
         if self._of is not state:
             self._of, self._by, self._alike = state, {}, {}
         if (found := self._by.get(actor)) is None:
-            own = eyes()
+            own = eyes(state, actor)
             like = self._alike.get(own)
-            found = self._anew(own, see()) if like is None else replace(like, actor=actor)
+            if like is None:
+                found = self._anew(own, see(state, actor))
+            else:
+                found = replace(like, actor=actor)
             self._by[actor] = self._alike[own] = found
         return found
 
     def worked_out(self, system: Telling[K], known: K) -> K:
         """What is known, with what follows from it and no screen should have to work out."""
 
-        def found(*_parts: object) -> dict[str, Reckoning]:
+        def found(characters: Mapping[str, Any], _effects: object) -> dict[str, Any]:
             tops = system.maximums(known).items()
-            return {track: for_reader(known, top) for track, top in tops}
+            return {
+                "maximums": {track: for_reader(known, top) for track, top in tops},
+                "uses": uses_of(known),
+                "at_work": by_themselves(characters),
+            }
 
-        which = (known.actor.role, *known.tracks)  # how many points there are changes no maximum
-        parts = (known.characters, known.effects)
-        tops = self._maximums.of(found, *parts, reader=which)
-        uses = self._uses.of(lambda *_: uses_of(known), *parts, reader=known.actor.role)
-        at_work = self._at_work.of(by_themselves, known.characters)
-        fallen = system.fallen(known)
-        return replace(known, maximums=tops, uses=uses, at_work=at_work, fallen=fallen)
+        which = (known.actor.role, *known.tracks)  # how many points there are changes none of it
+        follows = self._following.of(found, known.characters, known.effects, reader=which)
+        return replace(known, fallen=system.fallen(known), **follows)
 
     def _anew(self, eyes: Hashable, seen: K) -> K:
         before = self._before.get(eyes)
@@ -145,10 +150,10 @@ def with_same_parts(now: K, before: K) -> K:
 
 def _still(part: object, was: object) -> bool:
     """Whether a part holds the same things in the same order; they themselves never change."""
-    if isinstance(part, dict) and isinstance(was, dict):
-        return list(part) == list(was) and all(map(is_, part.values(), was.values()))
     if isinstance(part, tuple) and isinstance(was, tuple):
         return len(part) == len(was) and all(map(is_, part, was))
+    if isinstance(part, dict) and isinstance(was, dict):
+        return list(part) == list(was) and all(map(is_, part.values(), was.values()))
     return False
 
 

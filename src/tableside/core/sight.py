@@ -29,7 +29,7 @@ class Sight(NamedTuple):
         if known.actor.role is Role.GM:
             return self
         own = own_people(known)
-        answers = [one for one in self.answers if one[1].character in own]
+        answers = self.answers and [one for one in self.answers if one[1].character in own]
         return answers, _MINE.of(_mine, self.ready, own)
 
 
@@ -51,7 +51,7 @@ def in_sight(
     found = [one for matter in matters for one in _at(known, matter, verbs_at)]
     if len(matters) > 1:  # verb by verb, as they are listed
         found.sort(key=itemgetter(0))
-    hands = tuple(tuple(verb.at_hand(game, known)) if verb.at_hand else () for verb in verbs)
+    hands = tuple([tuple(verb.at_hand(game, known)) if verb.at_hand else () for verb in verbs])
     ready = _READY.of(lambda _: _laid_out(verbs, hands), verbs, reader=hands)
     return Sight(tuple(one[1:] for one in found), ready)
 
@@ -60,14 +60,15 @@ def _at(
     known: Known, matter: Matter[Concern], verbs_at: Callable[[str, str], Iterable[Placed]]
 ) -> Iterable[tuple[int, Verb, Offer]]:
     """Where verbs might stand at a matter."""
-    people: dict[Who, tuple[str, ...]] = {}
+    people: dict[Who, list[str]] = {}
+    here, moment, revision = known.characters, matter.id, matter.revision
     for place, verb in verbs_at(matter.procedure, matter.step):
         if (who := verb.who) not in people:
-            people[who] = tuple(asked_for(known, who, matter))
+            each = asked_for(known, who, matter)
+            people[who] = [one for one in each if not one or one in here]
         for character in people[who]:
-            if not character or character in known.characters:
-                at = (verb.name, character, matter.id, matter.revision)
-                yield place, verb, Offer(*at, verb.label, verb.rule, verb.showing)
+            at = (verb.name, character, moment, revision, verb.label, verb.rule, verb.showing)
+            yield place, verb, Offer(*at)
 
 
 def _laid_out(verbs: Sequence[Verb], hands: Sequence[Sequence[str]]) -> tuple[Offer, ...]:
@@ -84,8 +85,11 @@ _READY: Recall[tuple[Offer, ...]] = Recall(most=512)
 
 def waiting(known: Known) -> list[Matter[Concern]]:
     """Matters with nothing that must be settled first."""
-    parents = {one.parent for one in known.matters}
-    return [one for one in known.matters if one.id not in parents]
+    matters = known.matters
+    if len(matters) < 2:
+        return list(matters)
+    parents = {one.parent for one in matters}
+    return [one for one in matters if one.id not in parents]
 
 
 def spots(known: Known) -> frozenset[Spot]:

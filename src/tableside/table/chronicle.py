@@ -78,6 +78,10 @@ _READ: Recall[tuple[dict[str, Read], dict[str, _Words]]] = Recall(most=64)
 _EVERYBODY = ""
 
 
+def _unread(*_of: object) -> tuple[dict[str, Read], dict[str, _Words]]:
+    return {}, {}
+
+
 def entry(history: History, row: Row, actor: Actor, names: Mapping[str, str]) -> Entry:
     """A row as this seat may read it; `names` are the people in the seats."""
     return read(history, row, actor, names).entry
@@ -88,7 +92,7 @@ def read(history: History, row: Row, actor: Actor, names: Mapping[str, str]) -> 
 
     If nothing in it hangs on the seat, all seats of the same role read the very same.
     """
-    kept, words = _READ.of(lambda *_: ({}, {}), row, history.moments(row))
+    kept, words = _READ.of(_unread, row, history.moments(row))
     if (found := kept.get(actor.role) or kept.get(actor.seat)) is not None:
         return found
     said = words.get(_EVERYBODY) or words.get(actor.role)

@@ -148,7 +148,7 @@ class Screen:
         read, last = self._cursor.row(table, seat), self._last
         seen = _seen(table, seat)
         own = _own(table, seen, table.system.at_hand(seen.view, seen.alike.sight))
-        told = _told(table, seen, read)
+        told, sent = _told(table, seen, read)
         self._cursor.read, self._last = table.history.last, (seen.alike.frame, own)
         before, self._nudges = self._nudges, table.nudges.of(seat.id)
         nudged = before not in (None, self._nudges)
@@ -161,7 +161,7 @@ class Screen:
         if not (put or gone or told or nudged):
             return None
         made = Raw(b'{"set":[%b],"gone":[%b]}' % (put, gone))
-        return self._sent(changes=made, told=told, nudged=nudged)
+        return self._sent(changes=made, told=sent, nudged=nudged)
 
     def lists(self, table: Table, seat: Seat) -> bytes | None:
         """The lists that are other than they were, or nothing."""
@@ -209,7 +209,7 @@ def frame(table: Table, seat: Seat, cursor: int, memory: Memory | None = None) -
     """The frame for a seat that has read up to row `cursor`, with all it may do unasked."""
     seen = _seen(table, seat)
     own = _own(table, seen, table.system.every(seen.view, memory))
-    return _whole(seat, seen, own, _told(table, seen, cursor))
+    return _whole(seat, seen, own, _told(table, seen, cursor).entries)
 
 
 class _Own(msgspec.Struct, frozen=True):
@@ -223,13 +223,23 @@ class _Own(msgspec.Struct, frozen=True):
     papers: str
 
 
+class _Told(NamedTuple):
+    """Rows as a seat reads them, and as they are sent to it."""
+
+    entries: tuple[Entry, ...]
+    sent: Raw
+
+
+_NOTHING_NEW = _Told((), Raw(b"[]"))
+
+
 class _Alike(NamedTuple):
     """What is the same for all who see, read and count alike: nothing of their own is in it."""
 
     frame: Frame
     rolls: tuple[Roll, ...]  # that anybody waits for
     sight: Sight  # where something is to be done
-    told: dict[int, tuple[Entry, ...]]  # the rows behind one that was read
+    told: dict[int, _Told]  # the rows behind one that was read
 
 
 class _Seen(NamedTuple):
@@ -338,7 +348,7 @@ def _encoded(old: Frame, new: Frame) -> _Sent:
     return _as_sent(Changes(rest.set + seen.set, rest.gone + seen.gone))
 
 
-def _told(table: Table, seen: _Seen, cursor: int) -> tuple[Entry, ...]:
+def _told(table: Table, seen: _Seen, cursor: int) -> _Told:
     """The rows behind one that the seat has read."""
     kept = seen.alike.told
     if (found := kept.get(cursor)) is not None:
@@ -347,7 +357,8 @@ def _told(table: Table, seen: _Seen, cursor: int) -> tuple[Entry, ...]:
     unread = history.rows[max(cursor, history.last - MOST_TOLD) - history.start.seq :]
     names = table.seats.names()
     rows = [read(history, row, actor, names) for row in unread if count.has(row.seq)]
-    found = tuple(as_counted(history, one.entry, count) for one in rows)
+    entries = tuple([as_counted(history, one.entry, count) for one in rows])
+    found = _Told(entries, Raw(encode(entries))) if entries else _NOTHING_NEW
     if all(one.alike for one in rows):
         kept[cursor] = found
     return found

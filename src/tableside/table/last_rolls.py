@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice, takewhile
+from itertools import islice
 from typing import NamedTuple
 
 from tableside.core.history import History, Row
@@ -48,12 +47,16 @@ class LastRolls:
 
     def _fold(self, history: History, actor: Actor) -> After:
         """Read on from the newest row that was read before; whoever reads alike need not."""
-        unread = takewhile(lambda row: self._found(row.seq, actor) is None, _back(history, FOLDED))
-        rows = list(unread)[::-1]
-        after = self._found(rows[0].parent, actor) if rows else None
-        alike = after is None or (rows[0].parent, actor.role) in self._kept
-        after = after or After()
-        for row in rows:
+        rows, seq = list[Row](), history.head
+        for row in islice(history.back(), FOLDED):
+            if self._found(row.seq, actor) is not None:
+                break
+            rows.append(row)
+            seq = row.parent
+        found = self._found(seq, actor)
+        alike = found is None or (seq, actor.role) in self._kept
+        after = found or After()
+        for row in reversed(rows):
             told = read(history, row, actor, {})
             alike = alike and told.alike
             reader = actor.role if alike else actor.seat
@@ -78,17 +81,5 @@ def near(history: History, one: LastRoll | None) -> LastRoll | None:
     """What stands among the newest rows, whether it was folded just now or long ago."""
     if one is None or history.head - one.seq < RECENT:  # taken back rows only bring it nearer
         return one
-    return one if any(row.seq == one.seq for row in _back(history, RECENT)) else None
-
-
-def _back(history: History, most: int) -> Iterator[Row]:
-    """The line of play from its end."""
-
-    def rows() -> Iterator[Row]:
-        seq = history.head
-        while seq > history.start.seq:
-            row = history.row(seq)
-            yield row
-            seq = row.parent
-
-    return islice(rows(), most)
+    recent = islice(history.back(), RECENT)
+    return one if any(row.seq == one.seq for row in recent) else None

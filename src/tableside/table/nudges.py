@@ -21,7 +21,7 @@ class Nudges:
 
     def of(self, seat: str) -> int:
         """How often that was."""
-        return self._given[seat]
+        return self._given.get(seat, 0)
 
     def give(self, known: Any, character: str) -> None:
         """One more for whoever plays a character, if anything waits for them."""

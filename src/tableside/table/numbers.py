@@ -16,9 +16,10 @@ from msgspec.structs import replace
 from tableside.core.history import History, Row
 from tableside.core.parts import parts_of
 from tableside.core.values import Actor, Role
-from tableside.table.chronicle import Entry, Read, read
+from tableside.table.chronicle import Entry, read
 from tableside.table.seats import Seats
 
+_Readers = list[list[Actor]]  # those of a role together
 _STRANGER = Actor("")  # somebody who sits down later has read what everybody may
 
 
@@ -68,6 +69,7 @@ class Numbers:
         each = {seat: tuple(rows) for seat, rows in (untold or {"": ()}).items()}
         counts = {rows: Count(rows) for rows in each.values()}
         self._counts = {seat: counts[rows] for seat, rows in each.items()}
+        self._read_by: tuple[Seats | None, _Readers] = (None, [])  # who sat here last
 
     def of(self, actor: Actor) -> Count:
         """How a seat counts."""
@@ -101,25 +103,35 @@ class Numbers:
             seat: one.untold[: bisect_right(one.untold, seq)] for seat, one in self._counts.items()
         }
 
-    def _readers(self, seats: Seats) -> list[Actor]:
+    def _readers(self, seats: Seats) -> _Readers:
+        sat, readers = self._read_by
+        if sat is not seats:
+            readers = self._sitting(seats)
+            self._read_by = (seats, readers)
+        return readers
+
+    def _sitting(self, seats: Seats) -> _Readers:
         sitting = [seats.actor(one) for one in seats.seats.values() if one.role is not Role.GM]
         for one in sitting:
             self._counts.setdefault(one.seat, self._counts[_STRANGER.seat])
-        return [_STRANGER, *sitting]
+        each: dict[Role, list[Actor]] = {}
+        for one in (_STRANGER, *sitting):
+            each.setdefault(one.role, []).append(one)
+        return list(each.values())
 
 
 def _without_words(
-    history: History, row: Row, readers: Iterable[Actor], names: Mapping[str, str]
+    history: History, row: Row, readers: _Readers, names: Mapping[str, str]
 ) -> list[Actor]:
     """Those to whom a row says nothing."""
-    found, alike = list[Actor](), dict[Role, Read]()
-    for one in readers:
-        if (told := alike.get(one.role)) is None:
+    found = list[Actor]()
+    for those in readers:
+        for at, one in enumerate(those):
             told = read(history, row, one, names)
-            if told.alike:
-                alike[one.role] = told
-        if not told.entry.lines:
-            found.append(one)
+            if not told.entry.lines:
+                found += those[at:] if told.alike else [one]
+            if told.alike:  # the rest of them read the same
+                break
     return found
 
 

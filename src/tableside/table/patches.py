@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from itertools import compress
+from itertools import compress, repeat
 from operator import attrgetter, is_not
 from typing import Any
 
@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Struct
 
 _MISSING = object()
+_PARTED = (Struct, tuple)  # what may have changed in part only
 Path = tuple[str | int, ...]  # the place in a list is a number
 
 
@@ -45,11 +46,10 @@ def changes(old: Any, new: Any, path: Path = (), but: tuple[str, ...] = ()) -> C
     for name, before, now in _others(old, new):
         if name in but:
             continue
-        here = (*path, name)
-        if isinstance(now, dict) and isinstance(before, dict):
-            _between(before, now, here, put, gone)
+        if type(now) is dict and type(before) is dict:
+            _between(before, now, (*path, name), put, gone)
         elif before != now:
-            _between_parts(before, now, here, put)
+            _between_parts(before, now, (*path, name), put)
     return Changes(tuple(put), tuple(gone))
 
 
@@ -66,7 +66,7 @@ def _between_parts(before: Any, now: Any, path: Path, put: list[Change]) -> None
         for name, was, one in _others(before, now):
             if was == one:
                 continue
-            if isinstance(one, Struct | tuple):
+            if isinstance(one, _PARTED):
                 _between_parts(was, one, (*path, name), put)
             else:
                 put.append(Change((*path, name), one))
@@ -84,19 +84,24 @@ def _between_parts(before: Any, now: Any, path: Path, put: list[Change]) -> None
 
 def _same_ones(before: tuple[Any, ...], now: tuple[Any, ...]) -> bool:
     """Whether these are the same things in the same order, by their ids."""
-    return len(before) == len(now) and all(
-        isinstance(one, Struct)
-        and type(was) is type(one)
-        and getattr(one, "id", "") == getattr(was, "id", None)
-        for was, one in zip(before, now, strict=True)
-    )
+    if len(before) != len(now):
+        return False
+    for was, one in zip(before, now, strict=True):
+        if not isinstance(one, Struct) or type(was) is not type(one):
+            return False
+        if getattr(one, "id", "") != getattr(was, "id", None):
+            return False
+    return True
 
 
 def _rest(before: tuple[Any, ...], now: tuple[Any, ...]) -> int:
     """How many of the last are as they were."""
-    pairs = enumerate(zip(reversed(before), reversed(now), strict=False))
-    other = (at for at, (was, one) in pairs if was is not one and was != one)
-    return next(other, min(len(before), len(now)))
+    same = 0
+    for was, one in zip(reversed(before), reversed(now), strict=False):
+        if was is not one and was != one:
+            break
+        same += 1
+    return same
 
 
 @cache
@@ -113,8 +118,9 @@ def _between(
     put: list[Change],
     gone: list[Path],
 ) -> None:
-    for key, now in new.items():
-        before = old.get(key, _MISSING)
-        if before is not now and before != now:
+    others = map(is_not, new.values(), map(old.get, new, repeat(_MISSING)))
+    for key, now in compress(new.items(), others):
+        if old.get(key, _MISSING) != now:
             put.append(Change((*path, key), now))
-    gone.extend((*path, key) for key in old if key not in new)
+    if old.keys() != new.keys():
+        gone.extend((*path, key) for key in old if key not in new)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 import msgspec
@@ -79,16 +80,11 @@ _ENDS: Recall[Row | None] = Recall(most=512)
 
 
 def _ended(history: History) -> Row | None:
-    seq = history.head
-    for _ in range(FAR_BACK):
-        if seq <= history.start.seq:
-            return None
-        row = history.row(seq)
+    for row in islice(history.back(), FAR_BACK):
         if EveningEnded in map(type, row.events):
             return row
         if row.faces:
             return None
-        seq = row.parent
     return None
 
 

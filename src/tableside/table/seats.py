@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from tableside.core.identity_cache import Recall
 from tableside.core.values import GM_SEAT, Actor, Illegal, Role
 from tableside.table.dice import DiceRule, Promised, Salt
 from tableside.table.forms import FORM, raised_seats
@@ -227,13 +228,21 @@ class Seats(msgspec.Struct, frozen=True):
 
     def names(self) -> Mapping[str, str]:
         """What people are called, by the seat that the rules know them by."""
-        return {GM_SEAT: "the GM", **{seat.id: seat.name for seat in self.seats.values()}}
+        return _NAMES.of(_named, self.seats)
 
     def actor(self, seat: Seat) -> Actor:
         """A seat as the rules see it; a GM beside the first one is known by their own place."""
         if seat.role is not Role.GM:
             return Actor(seat.id, seat.role)
         return Actor(GM_SEAT, Role.GM, person=seat.id if seat.lent else "")
+
+
+# Whoever reads a row asks for them, and people sit down seldom.
+_NAMES: Recall[Mapping[str, str]] = Recall(most=1024)
+
+
+def _named(seats: Mapping[str, Seat]) -> Mapping[str, str]:
+    return {GM_SEAT: "the GM", **{seat.id: seat.name for seat in seats.values()}}
 
 
 class _Form(msgspec.Struct, frozen=True):

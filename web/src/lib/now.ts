@@ -4,7 +4,7 @@ import { bodyOf, screens } from './registry'
 import { title, waitingFor } from './says'
 import type { Session } from './session.svelte'
 import type { Matter } from './view'
-import { waitedFor } from './waiting'
+import type { Waited } from './waiting'
 
 export interface Now {
   says: string
@@ -12,8 +12,7 @@ export interface Now {
   beside: string // how far a fight has come
 }
 
-export function nowOf(session: Session): Now {
-  const [first] = waitedFor(session)
+export function nowOf(session: Session, [first]: Waited[]): Now {
   const [known, fight] = [inRounds(session), fightOf(session)]
   const turn = known && fight ? turnSays(session, known, fight) : ''
   const round = fight ? `Round ${fight.round}` : ''

@@ -235,7 +235,7 @@ export class Walk {
         this.answers = walked.fields.map((field) => ({ field, value: this.#starts(field, walked.chosen) }))
         this.ready = walked.ready
         if (this.#lost) this.refusal = null // what stood in the way has passed
-        this.barred = this.#lost = false
+        this.barred = this.#lost = this.busy = false // all at once: the page is laid out once
       })
     } catch (error) {
       if (turn !== this.#turn) return

@@ -105,10 +105,10 @@ class Table(Game):
     def known(self, state: State, actor: Actor) -> Known:
         """What this seat may know."""
 
-        def see() -> Known:
-            return self._seen.worked_out(self, view.known(self.rules, state, actor))
+        return self._seen.known(state, actor, view.eyes, self._see)
 
-        return self._seen.known(state, actor, lambda: view.eyes(state, actor), see)
+    def _see(self, state: State, actor: Actor) -> Known:
+        return self._seen.worked_out(self, view.known(self.rules, state, actor))
 
     def fallen(self, known: Known) -> Mapping[str, Fallen]:
         """DH-HP-05, DH-DEATH-01: whoever is down or dead."""

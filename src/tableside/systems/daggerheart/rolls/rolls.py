@@ -93,13 +93,14 @@ _LEISURE: Recall[tuple[str, ...]] = Recall()
 
 def at_leisure(_game: Game, known: Known) -> tuple[str, ...]:
     """Heroes who stand there and roll nothing just now."""
-    return _LEISURE.of(_at_leisure, heroes(known), known.matters)
 
+    def found(*_parts: object) -> tuple[str, ...]:
+        held = [one.values for one in known.matters]
+        rolling = [values.character for values in held if isinstance(values, DualityRoll)]
+        up = heroes(known)
+        return tuple([key for key in up if key not in rolling]) if rolling else up
 
-def _at_leisure(heroes: tuple[str, ...], matters: tuple[Thread, ...]) -> tuple[str, ...]:
-    held = (one.values for one in matters)
-    rolling = {values.character for values in held if isinstance(values, DualityRoll)}
-    return tuple(key for key in heroes if key not in rolling)
+    return _LEISURE.of(found, known.characters, known.effects, known.matters)
 
 
 def has_open_roll(known: Known, who: str) -> bool:
