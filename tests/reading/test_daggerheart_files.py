@@ -360,6 +360,13 @@ class TestANewerSet:
         )
         assert [one.name for one in calling.features] == ["Float"]
 
+    def test_more_features_than_a_sheet_has_room_for_are_left(self) -> None:
+        page = "CLASS FEATURES\n" + "Swim: You swim.\n" * 61
+        record = {"name": "Saltwife", "description": page}
+        found = read_file("classes.json", json.dumps([record]).encode()).found
+        assert found.things[0].thing.features == ()
+        assert [one.why for one in found.left] == ["more than 60 features"]
+
     def test_traits_without_names_stand_in_the_order_of_the_sheet(self) -> None:
         record = {"name": "Saltwife", "suggested_traits": "0, -1, +1, 0, +2, +1"}
         hope = {"hope_feature_name": "Mercy", "hope_feature_text": "Spend 3 Hope."}

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 _TEXT = ("description", "text", "desc")
-_FOOT = re.compile(r"\n\d+\n[^\n]*\n<!--[^>]*-->|<!--[^>]*-->")  # where one page ends
+_FOOT = re.compile(r"\n\d+\n[^\n]*\n<!--[^<>]*-->|<!--[^<>]*-->")  # where one page ends
 _HEADING = re.compile(r"[^a-z\d\u2022]*[A-Z]{3}[^a-z\d]*")
 _BELOW = {  # the last words of a heading, and the field that stands below it
     **{f"{one} feature": f"{one}_feature" for one in ("foundation", "specialization", "mastery")},
@@ -16,7 +16,8 @@ _BELOW = {  # the last words of a heading, and the field that stands below it
     "spellcast trait": "spellcast",
 }
 _NAMED = re.compile(r"(?P<name>[A-Z][\w'\u2019 -]{1,40}): +(?P<text>\S.*)")
-_ENDED = re.compile(r"[.!?)\"\u201d]\s*$")
+_ENDS = tuple('.!?)"\u201d')
+_MOST_HEADING = 80  # signs
 
 
 def under_headings(record: Mapping[str, Any], known: Collection[str]) -> dict[str, Any]:
@@ -38,7 +39,7 @@ def _parts(text: str) -> list[tuple[str, list[str]]]:
     """The lines below each heading, with the field that it tells; the first has none."""
     made: list[tuple[str, list[str]]] = [("", [])]
     for line in map(str.strip, _FOOT.sub("", text).split("\n")):
-        if not _HEADING.fullmatch(line):
+        if len(line) > _MOST_HEADING or not _HEADING.fullmatch(line):
             made[-1][1].append(line)
             continue
         said = line.lower().removesuffix("s")
@@ -49,11 +50,13 @@ def _parts(text: str) -> list[tuple[str, list[str]]]:
 
 def _features(lines: Iterable[str]) -> list[dict[str, str]]:
     """Features, each with its name and a colon where a line begins and none is unfinished."""
-    made: list[dict[str, str]] = []
+    made: list[tuple[str, list[str]]] = []
+    last = ""
     for line in lines:
         begun = _NAMED.fullmatch(line)
-        if begun is not None and (not made or _ENDED.search(made[-1]["text"])):
-            made.append(begun.groupdict())
+        if begun is not None and (not made or last.endswith(_ENDS)):
+            made.append((begun["name"], [begun["text"]]))
         elif made:
-            made[-1]["text"] += f"\n{line}"
-    return made
+            made[-1][1].append(line)
+        last = line
+    return [{"name": called, "text": "\n".join(said)} for called, said in made]

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from tableside.core.cards import Card
+from tableside.systems.daggerheart.cards import MOST_CARDS
 from tableside.systems.daggerheart.imports.page_text import under_headings
 from tableside.systems.daggerheart.imports.parts import (
     band,
@@ -67,7 +68,10 @@ def prose(value: Any) -> str:
 def _features(kind: str) -> Callable[[Any], tuple[Card, ...]]:
     def read(value: Any) -> tuple[Card, ...]:
         made: list[Card] = []
-        for one in tables(value):
+        held = list(tables(value))
+        if len(held) > MOST_CARDS:
+            raise UnreadError(f"more than {MOST_CARDS} features")
+        for one in held:
             called = named(part(one, "name", "title"))
             said = next((one[key] for key in one if snake(key) in TEXTS and one[key]), "")
             if called and isinstance(said, str):
