@@ -59,8 +59,13 @@ def formats() -> dict[str, list[Told]]:
     attributes = (*wg_parts.NEEDS, "attributes")
     heroes = parts.HERO_NEEDS
     armoured = (*heroes, "major", "severe")
+
+    def called(one: records.Sort) -> str:
+        whole = one.rows is records.TRANSFORMATION
+        return "transformation" if whole else one.table.rstrip("_")
+
     sets = [
-        Told(f"Set of data: {one.table.rstrip('_')}", one.rows)
+        Told(f"Set of data: {called(one)}", one.rows)
         for one in records.SORTS
         if one.make is not records.SORTS[-1].make
     ]

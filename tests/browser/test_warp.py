@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from browser.desk import gm_of
 from browser.looking import Inspection
 from browser.people import (
     House,
@@ -13,6 +14,7 @@ from browser.people import (
     button,
     card,
     enemies,
+    hero_card,
     number,
     own_sheet,
     tab,
@@ -20,6 +22,7 @@ from browser.people import (
     until,
 )
 from browser.thrown import face, own_dice, pool
+from web.servers import Far
 
 BOOK = "the core book of 2018"
 
@@ -140,6 +143,45 @@ def test_a_power_says_what_it_does(house: House) -> None:
     cultist = enemies(gm).get_by_role("checkbox", name=re.compile("^Ash cultist A: .*Hindered"))
     expect(cultist).to_be_visible()
     assert seen.found == []
+
+
+SINGER = """Ash Singer (Elite)
+Strength 3
+Resilience 7
+Defence 3
+Wounds 5
+Shock 6
+Speed 6
+Skills: Psychic Mastery 8
+Psychic powers
+Cold hand: DN 1; Range: 20 m; Duration: until the end of the scene; The target is Hindered (2)."""
+
+
+def test_a_pasted_power_lasts_as_long_as_its_duration(house: House, server: Far) -> None:
+    gm, anna = house.desk("GM"), house.phone("Anna")
+    link = house.skirmish(gm, BOOK)
+    take(anna, link, "Anna", "Isk")
+    button(enemies(gm), "Add threats").click()
+    sheet = gm.get_by_role("dialog")
+    sheet.get_by_label("Stat blocks").fill(SINGER)
+    expect(sheet.get_by_label("Cold hand does")).to_have_value("Hindered 2 (scene)")
+    button(sheet, re.compile("^Bring in")).click()
+    expect(sheet.get_by_role("status")).to_contain_text("At the table now")
+    gm.keyboard.press("Escape")
+    button(enemies(gm), "Begin the fight").click()
+    button(enemies(gm), "Give Ash Singer the turn").click()
+    ways = gm.get_by_role("group", name="How Ash Singer strikes")
+    ways.get_by_role("radio", name="Use a power").check()
+    panel = card(gm, "Ash Singer uses a power")
+    panel.get_by_role("radio", name=re.compile("^Isk,")).check()
+    panel.get_by_text("More", exact=True).click()
+    own_dice(gm)
+    button(panel, "Use Cold hand").click()
+    pool(gm, wrath=4, sixes=2, fours=1)
+    isk = hero_card(gm, "Isk")
+    expect(isk).to_contain_text("Hindered")
+    gm_of(gm, server, link).play("end_scene")
+    expect(isk).not_to_contain_text("Hindered")
 
 
 def test_a_trait_of_the_tables_own(house: House) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from reading.from_files import FILES, content, doubts, left, missing, person, things
 from tableside.core.cards import Per
-from tableside.systems.contents import read_file
+from tableside.systems.contents import read_file, read_text, together
+from tableside.systems.daggerheart.sheet.stock import kinds
 from tableside.systems.daggerheart.state.gear import Damage
+from tableside.systems.kit.reading.files import Text
 
 TRAITS = {
     **{"agility": 1, "strength": 0, "finesse": 2, "instinct": 1, "presence": 0, "knowledge": -1}
@@ -287,3 +290,109 @@ class TestSheetAsText:
     def test_what_is_missing_is_asked(self) -> None:
         (entry,) = read_file("x.txt", b"Tam\nClass: Fenwarden\nEvasion: 11\nLevel 1").found.entries
         assert entry.missing == ("traits", "hp_max", "weapons")
+
+
+SALTWIFE = """SALTWIFE
+Saltwives keep
+the shore. They wait.
+DOMAINS \u2013 Salt & Fen
+SALTWIFE\u2019S HOPE FEATURE
+Salt\u2019s Mercy: Spend 3 Hope to
+clear 2 Armor Slots.
+CLASS FEATURES
+Pickle: Mark a Stress to preserve a target within
+Far range.
+Taste: Once per long rest, you taste: the sea.
+ \u25e6 Brine: It is salt.
+7
+The printed page
+<!-- PDF page 8 -->
+Swim: You swim.
+SALTWIFE SUBCLASSES
+Choose either.
+SPELLCAST TRAIT
+Knowledge
+FOUNDATION FEATURES
+Herbs: They heal."""
+BRINE = """BRINE
+Play it.
+SPELLCAST TRAIT
+Knowledge
+FOUNDATION FEATURE
+Herbs: They heal,
+often.
+SPECIALIZATION FEATURES
+Walk: You walk.
+MASTERY FEATURES
+Circle: A circle."""
+
+
+def of_set(name: str, *records: dict[str, object]) -> list[Any]:
+    found = read_file(name, json.dumps(records).encode()).found
+    assert found.left == ()
+    return [one.thing for one in found.things]
+
+
+class TestANewerSet:
+    """Sets of a later form: `feature`, numbers without names, and whole pages as descriptions."""
+
+    def test_features_under_headings_of_a_description_arrive(self) -> None:
+        [calling] = of_set("classes.json", {"name": "Saltwife", "description": SALTWIFE})
+        assert [one.name for one in calling.features] == ["Pickle", "Taste", "Swim"]
+        assert calling.features[1].text == (
+            "Once per long rest, you taste: the sea.\n\u25e6 Brine: It is salt."
+        )
+        assert (calling.hope.name, calling.hope.cost) == ("Salt\u2019s Mercy", {"hope": 3})
+        assert calling.text.startswith("Saltwives keep\nthe shore.")
+        [brine] = of_set("subclasses.json", {"name": "Brine", "description": BRINE})
+        stages = (brine.foundation, brine.specialization, brine.mastery)
+        assert [one.name for stage in stages for one in stage] == ["Herbs", "Walk", "Circle"]
+        assert (brine.spellcast, brine.text) == ("knowledge", "Play it.")
+        for file, word in (("ancestries.json", "ANCESTRY"), ("communities.json", "COMMUNITY")):
+            page = f"Toadfolk are damp.\n{word} FEATURE\nHop: You hop."
+            [folk] = of_set(file, {"name": "Toadfolk", "description": page})
+            assert [one.name for one in folk.features] == ["Hop"]
+
+    def test_fields_of_its_own_come_before_what_a_description_says(self) -> None:
+        own = [{"name": "Float", "text": "You float."}]
+        [calling] = of_set(
+            "classes.json", {"name": "Saltwife", "description": SALTWIFE, "feature": own}
+        )
+        assert [one.name for one in calling.features] == ["Float"]
+
+    def test_more_features_than_a_sheet_has_room_for_are_left(self) -> None:
+        page = "CLASS FEATURES\n" + "Swim: You swim.\n" * 61
+        record = {"name": "Saltwife", "description": page}
+        found = read_file("classes.json", json.dumps([record]).encode()).found
+        assert found.things[0].thing.features == ()
+        assert [one.why for one in found.left] == ["more than 60 features"]
+
+    def test_traits_without_names_stand_in_the_order_of_the_sheet(self) -> None:
+        record = {"name": "Saltwife", "suggested_traits": "0, -1, +1, 0, +2, +1"}
+        hope = {"hope_feature_name": "Mercy", "hope_feature_text": "Spend 3 Hope."}
+        [calling] = of_set("set.json", {**record, **hope})
+        [kind] = kinds({"class_": (calling,)})
+        assert [*kind.person.traits.values()] == [0, -1, 1, 0, 2, 1]
+
+    def test_what_somebody_may_become_is_a_card(self) -> None:
+        pages = {"name": "Ghost", "description": "It is thin.", "feature": []}
+        feature = {"name": "Pass", "text": "Spend a Hope to pass through a wall."}
+        [card] = of_set("transformations.json", {**pages, "feature": [feature]})
+        assert (card.text, card.cost) == (
+            "Pass: Spend a Hope to pass through a wall.",
+            {"hope": 1},
+        )
+        [bare] = of_set("transformations.json", pages)
+        assert bare.text == "It is thin."
+
+    def test_pages_of_a_set_that_are_nobody_are_left_and_no_adversary(self) -> None:
+        page = json.dumps([{"name": "Salt", "description": "The domain of salt."}])
+        folk = json.dumps([{"name": "Toadfolk", "description": "Damp."}])
+        each = [
+            read_text(Text(name, text), "daggerheart")
+            for name, text in (("domains.json", page), ("ancestries.json", folk))
+        ]
+        found = together("a set", each).found
+        assert found.entries == ()
+        assert [(one.words, one.why[:11]) for one in found.left] == [("Salt", "words alone")]
+        assert [one.thing.name for one in found.things] == ["Toadfolk"]

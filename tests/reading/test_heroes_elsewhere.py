@@ -15,6 +15,7 @@ from stored.reading import form_of, names, recorded
 from tableside.core.cards import Card, Per
 from tableside.core.copies import slug
 from tableside.core.history import History
+from tableside.core.rows import Bear, Lasts, Whom
 from tableside.core.state import CharacterJoined
 from tableside.core.values import GM
 from tableside.systems import READERS, RULESETS, load, skirmish
@@ -25,6 +26,7 @@ from tableside.systems.kit.pack import heroes_text, read_any
 from tableside.systems.kit.reading.readback import told
 from tableside.systems.wrath_glory.state import Person as WgPerson
 from tableside.systems.wrath_glory.state import Setup as WgSetup
+from tableside.systems.wrath_glory.state.gear import Armour, Earned, Power
 
 PEOPLE: dict[str, Any] = {"wrath-glory": WgPerson, "daggerheart": DhPerson}
 EMPTY: dict[str, Any] = {"wrath-glory": WgSetup(()), "daggerheart": DhSetup(())}
@@ -89,6 +91,19 @@ cards = st.builds(
     asks=words,
     tokens=st.integers(0, 5),
 )
+
+
+def test_powers_gear_and_advances_go_along() -> None:
+    bear = Bear(name="Hindered", who=Whom.TARGET, rating=2, until=Lasts.SCENE)
+    hand = Power("hand", "Cold hand", dn=5, targets=3, damage=7, ed=2, ap=1, then=(bear,))
+    hand = replace(hand, range="20 m", duration="1 scene", potency="+1 ED", potency_ed=1, text="x")
+    wears = Armour("coat", "Slag coat", rating=3)
+    earned = (Earned("first", "A long night", 5),)
+    hero = WgPerson("x", "Ada", powers=(hand,), worn=(wears,), earned=earned, consumables={"a": 2})
+    alike("wrath-glory", hero)
+    taken = {"t2:hp": 2, "t2:traits": 1}
+    marked = DhPerson("x", "Ada", level=3, advancements=taken, marked_traits=("agility",))
+    alike("daggerheart", replace(marked, consumables={"salve": 2}, vault=()))
 
 
 @settings(max_examples=60, deadline=None)

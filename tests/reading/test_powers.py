@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tableside.core.rows import Bear, Heal, Suffer, Try, Whom
+from tableside.core.rows import Bear, Heal, Lasts, Suffer, Try, Whom
 from tableside.core.values import Illegal
 from tableside.systems import READERS
 from tableside.systems.kit.pack import read_any
@@ -76,6 +76,42 @@ def test_numbers_and_rows_of_each(text: str) -> None:
 def test_whom_it_is_aimed_at_may_stand_in_its_words_alone() -> None:
     held = powers(ready(f"{THREAT}\nWhisper: DN 3. The target suffers 1 Shock."))["whisper"]
     assert (held.targets, held.then) == (1, (Suffer(who=Whom.TARGET, shock=1),))
+
+
+def said_of(line: str) -> tuple[Any, list[str]]:
+    """What a power does, and what is asked about that."""
+    one = ready(f"{THREAT}\nWhisper: {line}")
+    asked = [each.taken for each in one.back.doubts if each.path == "powers.whisper"]
+    return powers(one)["whisper"].then, asked
+
+
+def test_a_condition_without_an_end_of_its_own_lasts_as_long_as_the_power() -> None:
+    then, asked = said_of("DN 3; Duration: 1 round; The target is Hindered (2).")
+    assert (then[0].until, asked) == (Lasts.ROUND, [])
+    tests = "Each enemy within 5 metres must make a DN 3 Toughness test or be Staggered."
+    then, asked = said_of(f"DN 3; Duration: End of the scene; {tests}")
+    assert (then[0].failed[0].until, asked) == (Lasts.SCENE, [])
+    own = "The target is Hindered (2) until the end of their next turn."
+    then, asked = said_of(f"DN 3; Duration: 1 scene; {own}")
+    assert (then[0].until, asked) == (Lasts.TURN_END, [])
+
+
+def test_a_duration_that_nobody_keeps_is_asked_about() -> None:
+    then, [asked] = said_of("DN 3; Duration: Sustained; The target is Hindered (2).")
+    assert then[0].until is Lasts.USUAL
+    assert "not by its duration: Sustained" in asked
+
+
+def test_what_is_done_to_others_than_its_targets_stays_text() -> None:
+    both = "All enemies within 9 m suffer 2 Shock. All allies within 9 m heal 1 Shock."
+    assert said_of(f"DN 4; {both}") == ((), [])
+
+
+def test_a_test_of_the_targets_is_no_dn_of_the_power() -> None:
+    hero = f"{HERO}\nSpite: The target makes a DN 3 Toughness test or suffers 2 Shock."
+    one = ready(hero)
+    assert "spite" not in powers(one)
+    assert any(each.words.startswith("Spite") for each in one.back.left)
 
 
 def test_a_power_without_a_dn_is_none() -> None:

@@ -66,6 +66,7 @@ def test_a_pack_lies_on_the_owners_shelf_and_goes_to_a_table_and_back(
     own = owner(server)
     kept = bring(own, OURS, "/api/packs")
     assert (kept["title"], kept["holds"]["weapon"]) == ("The drowned foundry", 2)
+    assert kept["says"].startswith("1 hero, 1 threat, 2 weapons, 1 armour, 1 card")
     assert own.get("/api/packs") == [kept]
     with pytest.raises(Refused) as refused:
         bring(own, OURS, "/api/packs")
@@ -104,6 +105,12 @@ def test_what_is_no_pack_or_of_another_game_is_refused_in_words(still: Party) ->
             bring(still.gm, text)
         assert words in str(refused.value)
     assert still.gm.get("packs") == []
+
+
+def test_what_a_set_holds_is_said_in_words_of_its_game(nine: Party) -> None:
+    [shown] = nine.gm.get("packs")
+    many = "192 weapons, 34 armor, 189 cards, 9 classes, 18 subclasses, 18 ancestries"
+    assert shown["says"] == f"1 adversary, {many}, 9 communities"
 
 
 def test_every_class_origin_card_and_thing_of_a_set_is_offered(nine: Party) -> None:

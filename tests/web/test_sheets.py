@@ -214,6 +214,19 @@ def test_cards_of_ones_own_are_written_one_a_line(server: Near) -> None:
         assert (lost["command"], "no weapon" in lost["wrong"]) == (None, True)
 
 
+def test_a_power_says_against_what_it_is_rolled_and_what_it_deals(server: Near) -> None:
+    with party(server) as table:
+        hand = {"id": "hand", "name": "Cold hand", "against": "defence", "targets": 1}
+        hand |= {"damage": 7, "ed": 2, "range": "20 m", "duration": "Instant"}
+        quiet = {"id": "quiet", "name": "Quiet mind", "dn": 4}
+        for power in (hand, quiet):
+            table.anna.play("take_power", character="vess", power=power)
+        page = table.anna.post("sheet", character="vess")
+        [held] = [one for one in page["sections"] if one["title"] == "Talents and powers"]
+        [powers] = [one["value"] for one in held["fields"] if one["part"] == "power"]
+        assert [one["says"] for one in powers] == ["DN Defence, 7 + 2 ED, 20 m, Instant", "DN 4"]
+
+
 def test_a_blank_sheet_is_drafted_before_anybody_is_there(server: Near) -> None:
     with party(server) as table:
         before = table.gm.frame

@@ -1323,6 +1323,7 @@ export interface PackShown {
   revision: number
   size: number
   broken: boolean
+  says: string
 }
 
 export interface Page {

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from tableside.core.toml_text import BadFileError
 from tableside.systems import READERS, title_of
 from tableside.systems.kit.pack import Reader, game_of, read_any
@@ -17,7 +19,7 @@ from tableside.systems.kit.reading.documents import (
 from tableside.systems.kit.reading.files import MOST_BYTES, Text, refused, texts
 from tableside.systems.kit.reading.plain import is_pack
 from tableside.systems.kit.reading.readback import told
-from tableside.systems.kit.reading.results import Read
+from tableside.systems.kit.reading.results import Left, Read
 
 
 class Content(NamedTuple):
@@ -97,4 +99,19 @@ def together(file: str, each: list[Content]) -> Content:
     if len(games) > 1:
         names = " and ".join(title_of(one) for one in games)
         raise refused(file, f"it holds {names}; a pack is for one game, so bring them in apart")
-    return Content(each[0].reader, merged(one.found for one in each))
+    found = merged(one.found for one in each)
+    return Content(each[0].reader, _with_numbers(found) if len(each) > 1 else found)
+
+
+def _with_numbers(found: Read[Any]) -> Read[Any]:
+    """What several files hold without their mere words: a set has pages that are nobody."""
+    words = [one for one in found.entries if one.sort == "foe" and {*one.seen} <= _WORDS]
+    gone = {one.person.id for one in words}
+    entries = tuple(one for one in found.entries if one not in words)
+    left = [one for one in found.left if one.path.partition(".")[0] not in gone]
+    left += [Left(one.person.id, one.person.name, _NOBODY) for one in words]
+    return replace(found, entries=entries, left=tuple(left))
+
+
+_WORDS = {"name", "notes"}
+_NOBODY = "words alone: no number of a stat block stands there"

@@ -17,7 +17,7 @@ from tableside.core.toml_text import BadFileError
 from tableside.core.values import Illegal
 from tableside.systems import READERS
 from tableside.systems.kit.pack import FORMAT as PACK
-from tableside.systems.kit.pack import Reader, key_of, pack_json, read_pack, stock_in
+from tableside.systems.kit.pack import Reader, counted, key_of, pack_json, read_pack, stock_in
 from tableside.systems.kit.stock import Stock
 from tableside.table import items
 from tableside.table.forms import FORM, raised_item
@@ -50,6 +50,7 @@ class PackShown(msgspec.Struct, frozen=True):
     revision: int
     size: int  # bytes
     broken: bool  # it is not what was written
+    says: str = ""  # what it holds, in words
 
 
 class Packs:
@@ -186,6 +187,8 @@ def _shown(one: Listed) -> PackShown:
     except (msgspec.DecodeError, UnicodeDecodeError):
         return PackShown(one.id, "", "", "", {}, 0, one.revision, one.size, broken=True)
     fields = msgspec.structs.asdict(about)
+    words = READERS[about.system]().words if about.system in READERS else {}
+    fields["says"] = counted(words, about.holds)
     return PackShown(
         id=one.id, revision=one.revision, size=one.size, broken=not one.sound, **fields
     )

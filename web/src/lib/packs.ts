@@ -4,7 +4,6 @@ import { answer, call } from './api'
 import { download, upload } from './files'
 import { textsOf } from './readback'
 import type { Session } from './session.svelte'
-import { spoken } from './view'
 
 /** Where packs lie, and who asks for them. */
 export interface Place {
@@ -35,9 +34,3 @@ export const filesOf = (place: Place, chosen: Iterable<File>): Promise<PackFile[
 
 export const stockOf = (session: Session, table: string): Promise<Stocked[]> => call<Stocked[]>('GET', `/api/tables/${encodeURIComponent(session.table)}/stock/${table}`, session.token)
 export const keep = (session: Session, thing: KeepThing): Promise<PackShown> => call<PackShown>('POST', `/api/tables/${encodeURIComponent(session.table)}/keep`, session.token, thing)
-
-/** What is in it: "Class 9, Card 189". */
-export const holds = (pack: PackShown): string =>
-  Object.entries(pack.holds)
-    .map(([table, count]) => `${spoken(table)} ${count}`)
-    .join(', ')

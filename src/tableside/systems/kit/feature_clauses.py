@@ -70,6 +70,19 @@ _VERB = re.compile(
 )
 
 
+_LONG = re.compile(
+    rf"(?:until )?(?:the )?(?:end of )?(?:the |this |1 |one )?(?P<span>{_SPAN})", CASELESS
+)
+
+
+def span(text: str) -> Lasts | None:
+    """How long words such as `1 round` or `until the end of the scene` say, if that is known."""
+    found = _LONG.fullmatch(text.strip(" ."))
+    return (
+        None if found is None or found["span"].lower() == "turn" else _LASTS[found["span"].lower()]
+    )
+
+
 class Idioms(msgspec.Struct, frozen=True, kw_only=True):
     """How a game says things, as far as it is said otherwise than in the other."""
 

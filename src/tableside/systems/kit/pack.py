@@ -93,6 +93,7 @@ class Reader(NamedTuple):
     stocking: Stocking  # what is made of things that lie ready
     formats: tuple[Format, ...] = ()  # of other programs' files
     other: Callable[[Any, Doubt], str] = as_read  # the other reading of a doubt, by the sheet now
+    words: Mapping[str, str] = {}  # keys of tables that are called otherwise here
 
 
 def read_pack(reader: Reader, file: str, text: str) -> Any:
@@ -129,6 +130,23 @@ def _faults(reader: Reader, pack: Any) -> Iterator[tuple[str, str]]:
 def key_of(table: str) -> str:
     """The key of a table in a file; some are words that Python keeps for itself."""
     return table.rstrip("_")
+
+
+def counted(words: Mapping[str, str], holds: Mapping[str, int]) -> str:
+    """What a pack holds, in words: `1 adversary, 9 classes`."""
+    return ", ".join(_many(words.get(key, key).replace("_", " "), holds[key]) for key in holds)
+
+
+def _many(called: str, count: int) -> str:
+    if called.endswith("rules"):
+        return called
+    if count != 1 and not called.endswith(_ALIKE):
+        called = re.sub(r"y$", "ie", called)
+        called += "es" if called.endswith("s") else "s"
+    return f"{count} {called}"
+
+
+_ALIKE = ("armour", "armor")
 
 
 def _own_ids(table: str, things: Iterable[Any]) -> Iterator[tuple[str, str]]:

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from tableside.core.cards import Card
+from tableside.systems.daggerheart.cards import MOST_CARDS
+from tableside.systems.daggerheart.imports.page_text import under_headings
 from tableside.systems.daggerheart.imports.parts import (
     band,
     feature,
@@ -30,6 +32,7 @@ from tableside.systems.kit.reading.fields import (
     leave_rest,
     name,
     names,
+    paths,
     snake,
     tables,
     take,
@@ -65,7 +68,10 @@ def prose(value: Any) -> str:
 def _features(kind: str) -> Callable[[Any], tuple[Card, ...]]:
     def read(value: Any) -> tuple[Card, ...]:
         made: list[Card] = []
-        for one in tables(value):
+        held = list(tables(value))
+        if len(held) > MOST_CARDS:
+            raise UnreadError(f"more than {MOST_CARDS} features")
+        for one in held:
             called = named(part(one, "name", "title"))
             said = next((one[key] for key in one if snake(key) in TEXTS and one[key]), "")
             if called and isinstance(said, str):
@@ -153,8 +159,8 @@ CLASS = (
     At("hope_feat_name | hope_feature_name", "hope_name", prose),
     At("hope_feat_text | hope_feature_text", "hope_text", prose),
     At("hope_feat | hope_feats | hope_feature", "hope", _features("class")),
-    At("class_feats | class_feat | class_feature | class_features | feats | features", "features",
-       _features("class")),
+    At("class_feats | class_feat | class_feature | class_features | feats | feat | features"
+       " | feature", "features", _features("class")),
     At("subclass_1 | subclass1", "subclass_1", name),
     At("subclass_2 | subclass2", "subclass_2", name),
     At("subclasses", "subclasses", names),
@@ -187,6 +193,11 @@ COMMUNITY = (
     At(_TEXT, "text", prose),
     At("note | notes", "note", prose),
     At("feats | feat | feature | features", "features", _features("community")),
+)
+TRANSFORMATION = (
+    *_NAMED,
+    At(_TEXT, "text", prose, "where it has no features"),
+    At("feats | feat | feature | features", "feats", _features("")),
 )
 ITEM = (*_NAMED, At(_TEXT, "text", prose))
 
@@ -250,6 +261,12 @@ def _subclass(fields: dict[str, Any]) -> Subclass:
     return Subclass(**fields)
 
 
+def _transformation(fields: dict[str, Any]) -> Card:
+    """What somebody may become, as one card: its features, or else what is told of it."""
+    told = fields.pop("text", "")
+    return feature(fields["name"], _with_features(fields) or told, "")
+
+
 def _item(fields: dict[str, Any]) -> Item:
     return Item(**fields)
 
@@ -268,10 +285,12 @@ SORTS = (
     Sort("subclass", ("subclasses", "subclass"),
          (("foundations", "foundation", "foundation_features"),), SUBCLASS, _subclass),
     Sort("class_", ("classes", "class"),
-         (("hope_feat_name", "hope_feat", "hope_feature", "class_feats", "class_feat"),),
+         (("hope_feat_name", "hope_feature_name", "hope_feat", "hope_feature", "class_feats",
+           "class_feat"),),
          CLASS, _class),
     Sort("ancestry", ("ancestries", "ancestry"), (), ANCESTRY, _ancestry),
     Sort("community", ("communities", "community"), (), COMMUNITY, _community),
+    Sort("card", ("transformations", "transformation"), (), TRANSFORMATION, _transformation),
     Sort("item", ("consumables", "consumable"), (), ITEM, _consumable),
     Sort("item", ("items", "loot"), (), ITEM, _item),
 )  # fmt: skip
@@ -300,6 +319,7 @@ def read_record(document: Document) -> Read[Any]:
     sort, taken = sort_of(document), Taken()
     assert sort is not None
     record: Record = {str(key): one for key, one in document.record.items() if not empty(one)}
+    record = under_headings(record, {path for row in sort.rows for path in paths(row)})
     take(record, sort.rows, taken)
     leave_rest(record, sort.rows, _NOISE, taken)
     called = named(str(taken.fields.pop("name", ""))) or "Nameless"

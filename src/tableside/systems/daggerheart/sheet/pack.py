@@ -92,4 +92,5 @@ READER = Reader(
     sort_of=_sort_of,
     stocking=STOCKING,
     formats=FORMATS,
+    words={"foe": "adversary", "armour": "armor"},
 )

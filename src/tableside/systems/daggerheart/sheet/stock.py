@@ -34,6 +34,7 @@ _USUAL = (2, 1, 1, 0, 0, -1)  # what a new hero has to share out among the trait
 _SAID = re.compile(
     r"([+\-\u2212\u2013]?\s*\d+)\s*([a-z]+)|([a-z]+)\s*([+\-\u2212\u2013]?\s*\d+)", re.I
 )
+_NUMBERS = re.compile(r"[+\-\u2212\u2013]?\s*\d+")
 _STAGES = ("specialization", "mastery")
 _FIRST = 2  # domain cards of a new hero
 _HAND = 5  # the most of them in the loadout
@@ -76,17 +77,24 @@ def kinds(stock: Stock) -> Iterator[Kind]:
             weapons=tuple(_arms(calling, stock)),
             worn=tuple(_armour(calling, stock)),
         )
-        text = calling.text.partition("\n")[0].partition(". ")[0]
+        text = " ".join(calling.text.split()).partition(". ")[0]
         yield Kind(f"class.{calling.id}", calling.name, text[:200], equipped(person, stock))
+
+
+def _whole(number: str) -> int:
+    return int(re.sub("[\u2212\u2013]", "-", number.replace(" ", "")))
 
 
 def _traits(text: str) -> dict[str, int]:
     """The traits that a class suggests, or the usual ones in their order."""
     found: dict[str, int] = {}
     for one in _SAID.finditer(text):
-        name, number = (one[2] or one[3]).lower(), (one[1] or one[4]).replace(" ", "")
+        name, number = (one[2] or one[3]).lower(), one[1] or one[4]
         if name in TRAITS:
-            found[name] = int(re.sub("[\u2212\u2013]", "-", number))
+            found[name] = _whole(number)
+    bare = _NUMBERS.findall(text)
+    if not found and len(bare) == len(TRAITS):  # in the order of the sheet
+        found = {one: _whole(number) for one, number in zip(TRAITS, bare, strict=True)}
     left = list(_USUAL)
     for number in found.values():
         if number in left:

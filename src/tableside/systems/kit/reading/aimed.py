@@ -6,7 +6,7 @@ them has the rows once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,12 +14,13 @@ from msgspec.structs import replace
 
 from tableside.core import rows
 from tableside.core.row_files import wrong_with
-from tableside.core.rows import Action, Check, Select, Whom
+from tableside.core.rows import Action, Check, Lasts, Select, Whom
+from tableside.systems.kit.feature_clauses import span
 from tableside.systems.kit.feature_rows import FeatureRows
 
 MOST_AIMED = 20  # everybody within reach: as many as a thing may be aimed at
 _EACH = "what comes to the user is read as once for each of them"
-
+_AT_ONCE = ("", "-", "instant", "instantaneous", "immediate", "permanent")
 
 Said = Callable[[str], FeatureRows]  # what a text says
 
@@ -42,9 +43,9 @@ def aimed(of: Aimed, thing: Any, read: Said) -> tuple[Any, FeatureRows] | None:
     """A thing with the rows of its text, and what is in doubt; None if it stays text."""
     if thing.then or not thing.text:
         return None
-    found = read(thing.text)
-    if not found.then:  # "the target" is whoever it is aimed at
-        found = read(f"Choose a target. {thing.text}")
+    # "The target" is whoever it is aimed at; what leaves the least of the text unread is meant.
+    each = (read(thing.text), read(f"Choose a target. {thing.text}"))
+    found = min(each, key=lambda one: (not one.then, len(one.left)))
     if not found.then or found.cost or found.uses or found.trigger:
         return None
     reached = _reached(found.then)
@@ -52,14 +53,44 @@ def aimed(of: Aimed, thing: Any, read: Said) -> tuple[Any, FeatureRows] | None:
         return None
     if thing.strikes and any(getattr(one, "damage", 0) for one in reached.then):
         return None  # its own numbers say that already
-    made = replace(thing, then=reached.then, targets=thing.targets or reached.most)
-    doubts = (*found.doubts, *reached.doubts)
-    return made, replace(found, then=reached.then, doubts=doubts)
+    then = tuple(_ending(one, span(thing.duration)) for one in reached.then)
+    made = replace(thing, then=then, targets=thing.targets or reached.most)
+    doubts = (*found.doubts, *reached.doubts, *_endless(then, thing.duration))
+    return made, replace(found, then=then, doubts=doubts)
+
+
+def _ending(action: Action, until: Lasts | None) -> Action:
+    """A condition of which the words tell no end lasts as long as the thing itself does."""
+    if isinstance(action, rows.Bear) and until and action.until is Lasts.USUAL:
+        return replace(action, until=until)
+    if isinstance(action, rows.Try):
+        both = (action.passed, action.failed)
+        passed, failed = (tuple(_ending(one, until) for one in each) for each in both)
+        return replace(action, passed=passed, failed=failed)
+    return action
+
+
+def _endless(then: Iterable[Action], duration: str) -> Iterator[str]:
+    """Conditions that end as they do by themselves, though another duration is told."""
+    if duration.strip().lower() in _AT_ONCE:
+        return
+    inner = [one for each in then if isinstance(each, rows.Try) for one in _after(each)]
+    for one in (*then, *inner):
+        if isinstance(one, rows.Bear) and one.until is Lasts.USUAL:
+            yield f"{one.name} ends as it usually does, not by its duration: {duration}"
+
+
+def _after(test: rows.Try) -> tuple[Action, ...]:
+    return (*test.passed, *test.failed)
 
 
 def _reached(then: Iterable[Action]) -> _Reached | None:
     made: list[Action] = []
     most, mine = 0, False
+    then = tuple(then)
+    whom = {replace(one, then=()) for one in then if isinstance(one, Select)}
+    if len(whom) > 1:
+        return None  # it says different things of different people, and is aimed once
     for one in then:
         if isinstance(one, Select):
             each = [_at_target(inner) for inner in one.then]

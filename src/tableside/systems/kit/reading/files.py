@@ -23,6 +23,7 @@ _MARKS = (
 )
 _LOCKED = 1  # the bit of a packed file that has a password
 _PARTS = "bring it in parts"
+_LARGE = f"larger than {MOST_BYTES:,} bytes; {_PARTS}"
 _DATABASE = re.compile(r"(?:^|/)(?:CURRENT|MANIFEST-\d+|[^/]+\.ldb)$")
 _READABLE = re.compile(  # what systems hide beside a file is none
     r"/(?!\._)[^/]*\.(?:json|ya?ml|toml|md|txt|csv|threat|encounter|character|dh\w+)$",
@@ -45,7 +46,7 @@ class Text(NamedTuple):
 def texts(file: str, raw: bytes, most: int = MOST_UNPACKED) -> list[Text]:
     """All texts of a file; what cannot be read, or is more than so many bytes, is refused."""
     if len(raw) > MOST_BYTES:
-        raise refused(file, f"larger than {MOST_BYTES:,} bytes; {_PARTS}")
+        raise refused(file, _LARGE)
     if _DATABASE.search(file):
         raise refused(file, _COMPENDIUM)
     if raw.startswith(_PDF):
@@ -103,7 +104,9 @@ def _unpacked(file: str, raw: bytes, most: int) -> Iterator[Text]:
                 with packed.open(each) as inner:
                     one = inner.read(MOST_BYTES + 1)
                 size += len(one)
-                if len(one) > MOST_BYTES or size > most:
+                if len(one) > MOST_BYTES:
+                    raise refused(f"{file}: {each.filename}", _LARGE)
+                if size > most:
                     raise refused(file, f"it unpacks to more than {most:,} bytes; {_PARTS}")
                 if size > likely:
                     raise refused(file, f"it unpacks to more than {MOST_TIMES} times its size")

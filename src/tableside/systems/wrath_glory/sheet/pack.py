@@ -87,4 +87,5 @@ READER = Reader(
     sort_of=_sort_of,
     stocking=STOCKING,
     formats=FORMATS,
+    words={"foe": "threat"},
 )

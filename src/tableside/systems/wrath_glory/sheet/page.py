@@ -84,7 +84,7 @@ def page(rules: Ruleset, known: Known, who: str) -> Page:
         PageSection("Combat", tuple(_combat(rules, known, person, made))),
         PageSection("Mind and means", tuple(_means(rules, known, person, made))),
         PageSection("Weapons and armour", tuple(_gear(known, person)), step="gear"),
-        PageSection("Talents and powers", tuple(_deeds(known, person))),
+        PageSection("Talents and powers", tuple(_deeds(known, person)), step="talents"),
         PageSection("Belongings", tuple(_belongings(person))),
         PageSection("Experience", tuple(_experience(rules, known, person))),
         PageSection("Story", tuple(_story(known, person))),
@@ -230,7 +230,9 @@ def _deeds(known: Known, person: Person) -> Iterator[PageField]:
 
 
 def _power(one: Power) -> PageThing:
-    return PageThing(one.id, one.name, f"DN {one.dn}", one.text)
+    parts = [f"DN {one.against.title() or one.dn}", f"{one.damage} + {one.ed} ED"]
+    said = (*parts[: 1 + one.strikes], one.range, one.duration)
+    return PageThing(one.id, one.name, ", ".join(filter(None, said)), one.text)
 
 
 def _belongings(person: Person) -> Iterator[PageField]:

@@ -18,8 +18,9 @@ _END = r"\s*(?:[;|,.]|$|(?=\s))\s*"
 _LABELS = r"discipline|activation|range|duration|multi-?\s?targets?|potency|keywords?|damage"
 _NEXT = rf"\s*(?:[;|.]|$|(?=\b(?:{_LABELS}):?\s|\b\d{{1,3}} ?\+ ?\d{{1,2}} ?ED))\s*"
 _AGAINST = "|".join((DEFENCE, *TRAITS, *ATTRIBUTES))
-_DN = re.compile(
-    rf"\bDN:?\s*(?:(?P<dn>\d{{1,2}})|(?:the )?(?:targets?'?s? )?(?P<against>{_AGAINST}))\b{_END}",
+_DN = re.compile(  # where a part begins: a test that a sentence asks of somebody has one too
+    r"(?:^|(?<=[;|,.(] )|(?<=[;|,.(]))\s*DN:?\s*(?:(?P<dn>\d{1,2})"
+    rf"|(?:the )?(?:targets?'?s? )?(?P<against>{_AGAINST}))\b{_END}",
     _I,
 )
 _WORDS = {  # what is told, and ends where the next begins
@@ -94,7 +95,7 @@ def _cut(pattern: re.Pattern[str], text: str) -> tuple[re.Match[str] | None, str
     found = pattern.search(text)
     if found is None:
         return None, text
-    return found, f"{text[: found.start()]}{text[found.end() :]}"
+    return found, " ".join(filter(None, (text[: found.start()].rstrip(), text[found.end() :])))
 
 
 def power_line(power: Power) -> str:
