@@ -12,7 +12,7 @@ from tableside.table.buckets import MOST_KEYS, Bucket
 from tableside.table.store.sqlite import SqliteStore
 from tableside.web.app import create_app
 from tableside.web.settings import MOST_BODY, Settings
-from web.client import ADJUST, Device, Party, fresh, make_table, party, sit
+from web.client import ADJUST, Device, Party, fresh, make_table, owner, party, sit
 from web.flooding import FLOODS, flood
 from web.servers import OWNER, far, near
 
@@ -131,6 +131,34 @@ def test_an_address_pays_before_its_body_is_read(tmp_path: Path, what: str) -> N
         path = "/api/odds" if what == "odds" else what
         answers = [stranger.request("POST", path, b'{"of":[').status_code for _ in range(4)]
         assert answers == [400] * 2 + [429] * 2
+
+
+LARGE = b'{"files":[' + b" " * MOST_BODY
+
+
+@pytest.mark.parametrize("what", ["read", "packs", "pictures", "shelf/one", "/api/packs"])
+def test_a_large_body_is_read_from_those_who_are_known(still: Party, what: str) -> None:
+    method = "PUT" if what == "shelf/one" else "POST"
+    elsewhere = make_table(still.gm.server)
+    stranger = Device(still.gm.server, still.gm.table, elsewhere.token)
+    for answer in (
+        stranger.request(method, what, LARGE),
+        stranger.request(method, what, LARGE, {"transfer-encoding": "chunked"}),
+    ):
+        assert answer.status_code == 401
+    known = owner(still.gm.server) if what == "/api/packs" else still.gm
+    assert known.request(method, what, LARGE).status_code == 400  # it was read to its end
+
+
+def test_an_address_pays_for_the_size_of_a_body(tmp_path: Path) -> None:
+    settings = Settings(tmp_path, owner_token=OWNER, rate=0.001, burst=4)
+    with near(create_app(settings)) as server:
+        gm = make_table(server)
+        # Of forty at once one is gone; what is largest costs a quarter of them.
+        large = b'{"text":"' + b"x" * 900_000
+        answers = [gm.request("POST", "read", large).status_code for _ in range(5)]
+        assert answers == [400] * 3 + [429] * 2
+        assert gm.request("GET", "forms").status_code == 200
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="how much memory it holds is in /proc")

@@ -32,7 +32,9 @@ def test_a_gm_keeps_things_on_a_shelf(still: Party) -> None:
     assert put(gm, "shelf/one").json()["code"] == "stale"
     again = put(gm, "shelf/one", name="Other", revision=1).json()
     assert (again["name"], again["revision"]) == ("Other", 2)
-    assert gm.request("DELETE", "shelf/one?revision=1").status_code == 409
+    for revision in (1, 0, -1, 10**30):
+        no = gm.request("DELETE", f"shelf/one?revision={revision}")
+        assert (no.status_code, no.json()["code"]) == (409, "stale")
     assert gm.request("DELETE", "shelf/one?revision=2").status_code == 204
     assert gm.get("shelf") == []
     gone = gm.request("GET", "shelf/one")

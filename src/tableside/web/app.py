@@ -39,9 +39,9 @@ from tableside.web import (
     shelf,
     tables,
 )
-from tableside.web.auth import check_host, check_origin
+from tableside.web.auth import check_host, check_known, check_origin
 from tableside.web.backups import Nightly
-from tableside.web.limits import BUCKET, DOORS, JOINS, MANY, PLANS, address_of
+from tableside.web.limits import BUCKET, DOORS, JOINS, MANY, PLANS, address_of, large
 from tableside.web.live import Sockets, live
 from tableside.web.pages import pages
 from tableside.web.plan_forms import plan_forms
@@ -121,7 +121,7 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
             "forecasts": _given(foretold),
             **_dependencies(house, settings),
         },
-        before_request=_greeter(settings, visitors, everything, buckets),
+        before_request=_greeter(house, settings, visitors, everything, buckets),
         lifespan=[opened, *lasting],
         exception_handlers=errors.HANDLERS,
         request_max_body_size=MOST_BODY,
@@ -140,21 +140,29 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
 
 
 def _greeter(
-    settings: Settings, visitors: set[str], everything: Bucket, buckets: Mapping[str, Bucket]
+    house: House,
+    settings: Settings,
+    visitors: set[str],
+    everything: Bucket,
+    buckets: Mapping[str, Bucket],
 ) -> Callable[[Request[Any, Any, Any]], Awaitable[None]]:
+    dearest = max(1, settings.burst * MANY // 4)  # no body is so large that it never comes in
+
     # Not a plain function: the framework would run that in a thread, and every request would
     # wait for two changes of threads.
     async def greet(request: Request[Any, Any, Any]) -> None:
         check_host(request, settings)
         check_origin(request, settings)
-        address = address_of(request)
+        address, size = address_of(request), large(request)
         # Before the body is read: what is refused in the end has cost us nothing but this.
         drawn = request.route_handler.opt.get(BUCKET, "")
-        enough = everything.take(address)
+        enough = everything.take(address, min(1 + size // MOST_BODY, dearest))
         if not enough or (drawn in buckets and not buckets[drawn].take(address)):
             if not enough or drawn == PLANS:
                 raise Illegal("too_fast", "That was too much at once; wait a moment.")
             raise Illegal("too_many", "Too many attempts from this address; wait a minute.")
+        if size:
+            await check_known(request, house, settings)
         if address and not address.startswith("127."):
             visitors.add(address)
 
@@ -174,7 +182,8 @@ def _dependencies(house: House, settings: Settings) -> dict[str, Provide]:
         "asker": caller(settings.rate * 2, settings.burst * 2),
         # A search goes through hundreds of rows.
         "reader": caller(settings.rate / 4, max(1, settings.burst // 4)),
-        # A picture is large, and nobody brings many at once.
+        # A picture is large, and nobody brings many at once; nor writes many papers, which lie on
+        # everybody's list.
         "bringer": caller(settings.rate / 10, max(1, settings.burst // 2)),
         # A shout reaches everybody.
         "shouter": caller(settings.rate / 4, max(1, settings.burst // 4)),
