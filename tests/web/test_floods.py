@@ -111,6 +111,20 @@ def test_too_many_joins(tmp_path: Path) -> None:
         assert gm.request("GET", "forms").status_code == 200
 
 
+def test_a_hall_comes_in_by_one_address(tmp_path: Path) -> None:
+    settings = Settings(tmp_path, owner_token=OWNER, joins=2)
+    with near(create_app(settings)) as server:
+        for _ in range(10):
+            table = make_table(server).table
+            for name in ("Anna", "Ben"):
+                sit(server, table, name)
+        last = Device(server, table).request("POST", "sit", {"name": "Carla"})
+        assert (last.status_code, last.json()["code"]) == (429, "too_many")
+        # And no more than ten tables' at all: nobody tries every table that there is.
+        other = Device(server, make_table(server).table)
+        assert other.request("POST", "sit", {"name": "Carla"}).status_code == 429
+
+
 def test_a_bucket_fills_again_and_forgets() -> None:
     now = [0.0]
     bucket = Bucket(2.0, 4, lambda: now[0])

@@ -81,7 +81,8 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
     buckets = {
         # From anywhere: a slider asks as it moves, and an address may be a whole household.
         PLANS: Bucket(settings.rate * 2, settings.burst * 2),
-        JOINS: Bucket(settings.joins / 60, settings.joins),
+        # A whole hall may come in by one address, and at one of its tables a household.
+        JOINS: Bucket(settings.joins * MANY / 60, settings.joins * MANY),
         DOORS: Bucket(settings.joins / 15, settings.joins * 4),
     }
 
@@ -147,6 +148,7 @@ def _greeter(
     buckets: Mapping[str, Bucket],
 ) -> Callable[[Request[Any, Any, Any]], Awaitable[None]]:
     dearest = max(1, settings.burst * MANY // 4)  # no body is so large that it never comes in
+    at_a_table = Bucket(settings.joins / 60, settings.joins)
 
     # Not a plain function: the framework would run that in a thread, and every request would
     # wait for two changes of threads.
@@ -157,7 +159,10 @@ def _greeter(
         # Before the body is read: what is refused in the end has cost us nothing but this.
         drawn = request.route_handler.opt.get(BUCKET, "")
         enough = everything.take(address, min(1 + size // MOST_BODY, dearest))
-        if not enough or (drawn in buckets and not buckets[drawn].take(address)):
+        few = drawn not in buckets or buckets[drawn].take(address)
+        if enough and few and drawn == JOINS:
+            few = at_a_table.take(f"{address}/{request.path_params['identity']}")
+        if not (enough and few):
             if not enough or drawn == PLANS:
                 raise Illegal("too_fast", "That was too much at once; wait a moment.")
             raise Illegal("too_many", "Too many attempts from this address; wait a minute.")
