@@ -468,8 +468,14 @@ def _fetched(walk: ServedWalk, _who: Actor) -> tuple[str, str, Any]:
         "shelf",
         "export",
         "ways",
+        "papers",
+        "recap",
+        "how-we-play",
+        "stock/weapon",
+        f"sheet/{walk.somebody()}",
     )
-    return "GET", walk.rng.choice((*good, f"rows/{seq}", f"rows/{seq}", "export")), None
+    often = (f"rows/{seq}", f"rows/{seq}", "export", "dice-sheet", "dice-sheet")
+    return "GET", walk.rng.choice((*good, *often)), None
 
 
 def _shouted(walk: ServedWalk, _who: Actor) -> tuple[str, str, Any]:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import pytest
 
+from tableside.core.engine import Engine
+from tableside.core.values import Illegal
 from tableside.table.buckets import MOST_KEYS, Bucket
 from tableside.table.store.sqlite import SqliteStore
+from tableside.web import books, plans, reading
 from tableside.web.app import create_app
+from tableside.web.limits import MOST_WAITING, Turns
 from tableside.web.settings import MOST_BODY, Settings
 from web.client import ADJUST, Device, Party, fresh, make_table, owner, party, sit
 from web.flooding import FLOODS, flood
@@ -135,6 +143,79 @@ def test_a_bucket_fills_again_and_forgets() -> None:
     for number in range(MOST_KEYS + 1):
         bucket.take(str(number))
     assert [bucket.take("a") for _ in range(5)] == [True] * 4 + [False]
+
+
+def test_one_thing_at_a_time_is_worked_out_for_each() -> None:
+    turns, seen = Turns(), list[str]()
+
+    async def work(who: str, name: str) -> None:
+        try:
+            async with turns.of(who):
+                seen.append(f"{name} begins")
+                await asyncio.sleep(0)
+                seen.append(f"{name} ends")
+        except Illegal as no:
+            seen.append(f"{name} {no.code}")
+
+    async def all_at_once() -> None:
+        hers = (work("anna", f"a{number}") for number in range(MOST_WAITING + 1))
+        await asyncio.gather(*hers, work("ben", "b"))
+
+    asyncio.run(all_at_once())
+    assert seen[:3] == ["a0 begins", f"a{MOST_WAITING} too_fast", "b begins"]
+    hers = [one for one in seen if one.startswith("a") and not one.endswith("fast")]
+    assert hers == [f"a{n} {how}" for n in range(MOST_WAITING) for how in ("begins", "ends")]
+    seen.clear()
+    asyncio.run(work("anna", "again"))
+    assert seen == ["again begins", "again ends"]
+
+
+READ = {"text": "Ganger; Defence 2; Resilience 3; Wounds 4\n" * 100}
+PLAN = {"of": [{"roll": "wrath-glory/attack", "pool": 20, "defence": 9, "damage": 40, "ed": 9}]}
+LONG = {"of": [{**PLAN["of"][0], "resilience": 60, "determination": 30, "reroll": True}]}
+
+
+@pytest.mark.parametrize(("what", "body"), [("read", READ), ("/api/odds", LONG)])
+def test_whoever_asks_for_long_work_has_one_thing_under_way(
+    still: Party, monkeypatch: pytest.MonkeyPatch, what: str, body: Any
+) -> None:
+    under_way, most, lock = 0, 0, Lock()
+    kind = reading if what == "read" else plans
+    name = "_read" if what == "read" else "_answered"
+    worked = getattr(kind, name)
+
+    def watched(*given: Any) -> Any:
+        nonlocal under_way, most
+        with lock:
+            under_way += 1
+            most = max(most, under_way)
+        time.sleep(0.02)
+        try:
+            return worked(*given)
+        finally:
+            under_way -= 1
+
+    monkeypatch.setattr(kind, name, watched)
+    with ThreadPoolExecutor(4) as pool:
+        asked = [pool.submit(still.anna.request, "POST", what, body) for _ in range(8)]
+    assert {one.result().status_code for one in asked} == {200}
+    assert most == 1
+
+
+def test_what_every_phone_asks_for_is_made_once(
+    still: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Forms took 20 ms, of which a seat may ask 40 a second."""
+    first = [still.anna.request("GET", what).content for what in ("forms", "how-we-play", "qr")]
+
+    def anew(*_: object) -> Any:
+        raise AssertionError("it is made anew")
+
+    monkeypatch.setattr(Engine, "forms", anew)
+    monkeypatch.setattr(books, "_shown", anew)
+    monkeypatch.setattr("tableside.web.conventions.segno.make", anew)
+    again = [still.ben.request("GET", what).content for what in ("forms", "how-we-play", "qr")]
+    assert again == first
 
 
 @pytest.mark.parametrize("what", ["odds", "sit", "knock"])

@@ -41,7 +41,7 @@ from tableside.web import (
 )
 from tableside.web.auth import check_host, check_known, check_origin
 from tableside.web.backups import Nightly
-from tableside.web.limits import BUCKET, DOORS, JOINS, MANY, PLANS, address_of, large
+from tableside.web.limits import BUCKET, DOORS, JOINS, MANY, PLANS, Turns, address_of, large
 from tableside.web.live import Sockets, live
 from tableside.web.pages import pages
 from tableside.web.plan_forms import plan_forms
@@ -136,6 +136,7 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
     )
     app.state.visitors = visitors
     app.state.sockets = Sockets(settings.sockets, everything)
+    app.state.turns = Turns()
     app.state.doorstep = doors.Doorstep()
     return app
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from ipaddress import IPv6Address, ip_network
 from typing import Any
 
@@ -13,6 +16,7 @@ from tableside.web.settings import MOST_BODY
 
 BUCKET = "bucket"  # the option of a route that says which bucket of an address it draws on
 PLANS, JOINS, DOORS = "plans", "joins", "doors"
+MOST_WAITING = 12  # for a turn of the same asker
 MANY = 10  # a household asks so many times what one seat may
 
 
@@ -23,6 +27,34 @@ def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
         return host
     found = IPv6Address(host.partition("%")[0])
     return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+
+
+class Turns:
+    """Work beside play: of everybody one thing at a time, and a few that wait for their turn."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, tuple[asyncio.Lock, int]] = {}
+
+    @asynccontextmanager
+    async def of(self, who: str) -> AsyncIterator[None]:
+        """Wait for a turn; refused where somebody waits for too many."""
+        turn, waiting = self._waiting.get(who) or (asyncio.Lock(), 0)
+        if waiting >= MOST_WAITING:
+            raise Illegal("too_fast", "That was too much at once; wait a moment.")
+        self._waiting[who] = turn, waiting + 1
+        try:
+            async with turn:
+                yield
+        finally:
+            _, waiting = self._waiting.pop(who)
+            if waiting > 1:
+                self._waiting[who] = turn, waiting - 1
+
+
+def turn_of(request: Request[Any, Any, Any], who: str = "") -> AbstractAsyncContextManager[None]:
+    """A turn of somebody, or of all who ask from one address."""
+    turns: Turns = request.app.state.turns
+    return turns.of(who or address_of(request))
 
 
 def large(request: Request[Any, Any, Any]) -> int:
