@@ -17,7 +17,7 @@ from tableside.core.values import GM, Actor, Role
 from tableside.table import papers
 from tableside.web.app import create_app
 from tableside.web.settings import Settings
-from web.client import Device, Party, owner, party
+from web.client import Device, Party, owner, party, sit
 from web.servers import OWNER, Near, Refused, near
 
 SECRET = "The lamp is a lure, xyzzy."
@@ -184,6 +184,22 @@ def test_nothing_endless_is_kept(table: Party) -> None:
     assert no.value.code == "nobody"
     with pytest.raises(Refused) as no:
         table.gm.post("papers", kind="whisper", text="x", to=["seat1"])
+    assert no.value.code == "no_such_seat"
+
+
+def test_whoever_sits_down_anew_is_nobody_of_old(table: Party) -> None:
+    """What was whispered to a seat stays with it, and nobody ever has that seat again."""
+    carla = sit(table.gm.server, table.gm.table, "Carla")
+    table.gm.post("papers", kind="whisper", text=SECRET, to=["seat4"])
+    assert texts(carla) == [SECRET]
+    assert table.gm.request("POST", "remove", {"seat": "seat4"}).status_code == 204
+    assert carla.request("GET", "papers").status_code == 401
+    assert table.gm.request("POST", "door", {"door": "open"}).status_code == 204
+    again = sit(table.gm.server, table.gm.table, "Carla")
+    assert texts(again) == []
+    assert again.request("GET", f"pictures/{'0' * 64}").status_code == 404
+    with pytest.raises(Refused) as no:
+        table.gm.post("papers", kind="whisper", text=SECRET, to=["seat4"])
     assert no.value.code == "no_such_seat"
 
 
