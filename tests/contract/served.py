@@ -118,12 +118,18 @@ class Side:
         raw = b"" if body is None else body if isinstance(body, bytes) else _json(body)
         parts: list[Any] = [{"type": "http.request", "body": raw, "more_body": False}]
         sent: list[Any] = []
+        over = asyncio.Event()
 
         async def receive() -> Any:
-            return parts.pop() if parts else await asyncio.Future()
+            if parts:
+                return parts.pop()
+            await over.wait()  # whoever asked stays until all of the answer is there
+            return {"type": "http.disconnect"}
 
         async def send(message: Any) -> None:
             sent.append(message)
+            if message["type"] == "http.response.body" and not message.get("more_body"):
+                over.set()
 
         scope = _scope("http", path, query, who.seat) | {"method": method}
         await self.app(scope, receive, send)  # type: ignore[arg-type]
@@ -468,8 +474,14 @@ def _fetched(walk: ServedWalk, _who: Actor) -> tuple[str, str, Any]:
         "shelf",
         "export",
         "ways",
+        "papers",
+        "recap",
+        "how-we-play",
+        "stock/weapon",
+        f"sheet/{walk.somebody()}",
     )
-    return "GET", walk.rng.choice((*good, f"rows/{seq}", f"rows/{seq}", "export")), None
+    often = (f"rows/{seq}", f"rows/{seq}", "export", "dice-sheet", "dice-sheet")
+    return "GET", walk.rng.choice((*good, *often)), None
 
 
 def _shouted(walk: ServedWalk, _who: Actor) -> tuple[str, str, Any]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -11,8 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reading import dh_corpus, wg_corpus
-from tableside.systems import READERS
+from tableside.core.toml_text import BadFileError
+from tableside.systems import READERS, contents
 from tableside.systems.daggerheart.sheet.stat_text import read as read_daggerheart
+from tableside.systems.kit.reading.files import Text
 from tableside.systems.kit.reading.readback import OTHER, Given, told
 from tableside.systems.kit.reading.results import Read
 from tableside.systems.wrath_glory.sheet.stat_text import read as read_wrath_glory
@@ -99,3 +103,23 @@ LONG = (
 @pytest.mark.parametrize("text", LONG)
 def test_deep_and_long(text: str) -> None:
     fine(text)
+
+
+# Each of these once took minutes, in which a server answered nobody: patterns hold Python fast.
+ENDLESS = {
+    "lines": "\n" * 4000,
+    "more lines": "\n" * 40_000,
+    "blank lines": " \n" * 20_000,
+    "blanks": " " * 390_000,
+    "data of lines": "{" + "\n" * 900_000,
+    "fences": "{" + "\n```a" * 100_000,
+}
+
+
+@pytest.mark.parametrize("game", list(READERS))
+@pytest.mark.parametrize("text", ENDLESS.values(), ids=list(ENDLESS))
+def test_what_is_endless_is_gone_through_once(text: str, game: str) -> None:
+    began = time.process_time()
+    with suppress(BadFileError):
+        contents.read_text(Text("the text", text), game, None, 40_000)
+    assert time.process_time() - began < 5

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import pytest
 
+from tableside.core.engine import Engine
+from tableside.core.values import Illegal
 from tableside.table.buckets import MOST_KEYS, Bucket
 from tableside.table.store.sqlite import SqliteStore
+from tableside.web import books, plans, reading
 from tableside.web.app import create_app
+from tableside.web.limits import MOST_WAITING, Turns
 from tableside.web.settings import MOST_BODY, Settings
-from web.client import ADJUST, Device, Party, fresh, make_table, party, sit
+from web.client import ADJUST, Device, Party, fresh, make_table, owner, party, sit
 from web.flooding import FLOODS, flood
 from web.servers import OWNER, far, near
 
@@ -111,6 +119,20 @@ def test_too_many_joins(tmp_path: Path) -> None:
         assert gm.request("GET", "forms").status_code == 200
 
 
+def test_a_hall_comes_in_by_one_address(tmp_path: Path) -> None:
+    settings = Settings(tmp_path, owner_token=OWNER, joins=2)
+    with near(create_app(settings)) as server:
+        for _ in range(10):
+            table = make_table(server).table
+            for name in ("Anna", "Ben"):
+                sit(server, table, name)
+        last = Device(server, table).request("POST", "sit", {"name": "Carla"})
+        assert (last.status_code, last.json()["code"]) == (429, "too_many")
+        # And no more than ten tables' at all: nobody tries every table that there is.
+        other = Device(server, make_table(server).table)
+        assert other.request("POST", "sit", {"name": "Carla"}).status_code == 429
+
+
 def test_a_bucket_fills_again_and_forgets() -> None:
     now = [0.0]
     bucket = Bucket(2.0, 4, lambda: now[0])
@@ -123,6 +145,79 @@ def test_a_bucket_fills_again_and_forgets() -> None:
     assert [bucket.take("a") for _ in range(5)] == [True] * 4 + [False]
 
 
+def test_one_thing_at_a_time_is_worked_out_for_each() -> None:
+    turns, seen = Turns(), list[str]()
+
+    async def work(who: str, name: str) -> None:
+        try:
+            async with turns.of(who):
+                seen.append(f"{name} begins")
+                await asyncio.sleep(0)
+                seen.append(f"{name} ends")
+        except Illegal as no:
+            seen.append(f"{name} {no.code}")
+
+    async def all_at_once() -> None:
+        hers = (work("anna", f"a{number}") for number in range(MOST_WAITING + 1))
+        await asyncio.gather(*hers, work("ben", "b"))
+
+    asyncio.run(all_at_once())
+    assert seen[:3] == ["a0 begins", f"a{MOST_WAITING} too_fast", "b begins"]
+    hers = [one for one in seen if one.startswith("a") and not one.endswith("fast")]
+    assert hers == [f"a{n} {how}" for n in range(MOST_WAITING) for how in ("begins", "ends")]
+    seen.clear()
+    asyncio.run(work("anna", "again"))
+    assert seen == ["again begins", "again ends"]
+
+
+READ = {"text": "Ganger; Defence 2; Resilience 3; Wounds 4\n" * 100}
+PLAN = {"of": [{"roll": "wrath-glory/attack", "pool": 20, "defence": 9, "damage": 40, "ed": 9}]}
+LONG = {"of": [{**PLAN["of"][0], "resilience": 60, "determination": 30, "reroll": True}]}
+
+
+@pytest.mark.parametrize(("what", "body"), [("read", READ), ("/api/odds", LONG)])
+def test_whoever_asks_for_long_work_has_one_thing_under_way(
+    still: Party, monkeypatch: pytest.MonkeyPatch, what: str, body: Any
+) -> None:
+    under_way, most, lock = 0, 0, Lock()
+    kind = reading if what == "read" else plans
+    name = "_read" if what == "read" else "_answered"
+    worked = getattr(kind, name)
+
+    def watched(*given: Any) -> Any:
+        nonlocal under_way, most
+        with lock:
+            under_way += 1
+            most = max(most, under_way)
+        time.sleep(0.02)
+        try:
+            return worked(*given)
+        finally:
+            under_way -= 1
+
+    monkeypatch.setattr(kind, name, watched)
+    with ThreadPoolExecutor(4) as pool:
+        asked = [pool.submit(still.anna.request, "POST", what, body) for _ in range(8)]
+    assert {one.result().status_code for one in asked} == {200}
+    assert most == 1
+
+
+def test_what_every_phone_asks_for_is_made_once(
+    still: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Forms took 20 ms, of which a seat may ask 40 a second."""
+    first = [still.anna.request("GET", what).content for what in ("forms", "how-we-play", "qr")]
+
+    def anew(*_: object) -> Any:
+        raise AssertionError("it is made anew")
+
+    monkeypatch.setattr(Engine, "forms", anew)
+    monkeypatch.setattr(books, "_shown", anew)
+    monkeypatch.setattr("tableside.web.conventions.segno.make", anew)
+    again = [still.ben.request("GET", what).content for what in ("forms", "how-we-play", "qr")]
+    assert again == first
+
+
 @pytest.mark.parametrize("what", ["odds", "sit", "knock"])
 def test_an_address_pays_before_its_body_is_read(tmp_path: Path, what: str) -> None:
     settings = Settings(tmp_path, owner_token=OWNER, rate=0.001, burst=1, joins=2)
@@ -131,6 +226,34 @@ def test_an_address_pays_before_its_body_is_read(tmp_path: Path, what: str) -> N
         path = "/api/odds" if what == "odds" else what
         answers = [stranger.request("POST", path, b'{"of":[').status_code for _ in range(4)]
         assert answers == [400] * 2 + [429] * 2
+
+
+LARGE = b'{"files":[' + b" " * MOST_BODY
+
+
+@pytest.mark.parametrize("what", ["read", "packs", "pictures", "shelf/one", "/api/packs"])
+def test_a_large_body_is_read_from_those_who_are_known(still: Party, what: str) -> None:
+    method = "PUT" if what == "shelf/one" else "POST"
+    elsewhere = make_table(still.gm.server)
+    stranger = Device(still.gm.server, still.gm.table, elsewhere.token)
+    for answer in (
+        stranger.request(method, what, LARGE),
+        stranger.request(method, what, LARGE, {"transfer-encoding": "chunked"}),
+    ):
+        assert answer.status_code == 401
+    known = owner(still.gm.server) if what == "/api/packs" else still.gm
+    assert known.request(method, what, LARGE).status_code == 400  # it was read to its end
+
+
+def test_an_address_pays_for_the_size_of_a_body(tmp_path: Path) -> None:
+    settings = Settings(tmp_path, owner_token=OWNER, rate=0.001, burst=4)
+    with near(create_app(settings)) as server:
+        gm = make_table(server)
+        # Of forty at once one is gone; what is largest costs a quarter of them.
+        large = b'{"text":"' + b"x" * 900_000
+        answers = [gm.request("POST", "read", large).status_code for _ in range(5)]
+        assert answers == [400] * 3 + [429] * 2
+        assert gm.request("GET", "forms").status_code == 200
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="how much memory it holds is in /proc")

@@ -14,10 +14,11 @@ import pytest
 from contract.served import Line, Side, twins
 from table.pictures import PNG
 from tableside.core.values import GM, Actor, Role
+from tableside.table import papers
 from tableside.web.app import create_app
 from tableside.web.settings import Settings
-from web.client import Device, Party, owner, party
-from web.servers import Near, Refused, near
+from web.client import Device, Party, owner, party, sit
+from web.servers import OWNER, Near, Refused, near
 
 SECRET = "The lamp is a lure, xyzzy."
 
@@ -184,6 +185,58 @@ def test_nothing_endless_is_kept(table: Party) -> None:
     with pytest.raises(Refused) as no:
         table.gm.post("papers", kind="whisper", text="x", to=["seat1"])
     assert no.value.code == "no_such_seat"
+
+
+def test_whoever_sits_down_anew_is_nobody_of_old(table: Party) -> None:
+    """What was whispered to a seat stays with it, and nobody ever has that seat again."""
+    carla = sit(table.gm.server, table.gm.table, "Carla")
+    table.gm.post("papers", kind="whisper", text=SECRET, to=["seat4"])
+    assert texts(carla) == [SECRET]
+    assert table.gm.request("POST", "remove", {"seat": "seat4"}).status_code == 204
+    assert carla.request("GET", "papers").status_code == 401
+    assert table.gm.request("POST", "door", {"door": "open"}).status_code == 204
+    again = sit(table.gm.server, table.gm.table, "Carla")
+    assert texts(again) == []
+    assert again.request("GET", f"pictures/{'0' * 64}").status_code == 404
+    with pytest.raises(Refused) as no:
+        table.gm.post("papers", kind="whisper", text=SECRET, to=["seat4"])
+    assert no.value.code == "no_such_seat"
+
+
+def test_one_seat_cannot_crowd_the_others_out(
+    table: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(papers, "MOST_OWN", 2)
+    monkeypatch.setattr(papers, "MOST_NAMELESS", 3)
+    table.gm.post("papers", kind="whisper", text=SECRET, to=["seat3"])
+    for number in range(4):
+        table.anna.post("papers", kind="whisper", text=f"Hey {number}")
+    # Hers make room for hers, and what others were told stays.
+    assert texts(table.anna) == ["Hey 2", "Hey 3"]
+    assert texts(table.ben) == [SECRET]
+    for kind in ("note", "want"):
+        table.anna.post("papers", kind=kind, text="Mine")
+    for _ in range(3):
+        table.ben.post("papers", kind="line", text="No plague.")
+    for device, kind in ((table.anna, "connection"), (table.anna, "veil"), (table.gm, "line")):
+        with pytest.raises(Refused) as no:
+            device.post("papers", kind=kind, text="One more")
+        assert no.value.code == "full"
+    table.ben.post("papers", kind="note", text="His")
+    for _ in range(3):
+        table.gm.post("papers", kind="thread", text="The GM has as many as there is room for.")
+
+
+def test_whose_papers_are_many_at_once_waits(tmp_path: Path) -> None:
+    settings = Settings(tmp_path, owner_token=OWNER, rate=0.001, burst=8)
+    with near(create_app(settings)) as server, party(server, live=False) as table:
+        for what, body, good in (
+            ("papers", {"kind": "note", "text": "x"}, 4),
+            ("pause", {"paused": True}, 2),
+        ):
+            answers = [table.ben.request("POST", what, body).status_code for _ in range(good + 2)]
+            assert answers[:good] == [201 if what == "papers" else 204] * good
+            assert answers[good:] == [429] * 2
 
 
 FOR_OTHERS = ("ben", "eve")  # who is told nothing; eve looks on, as a big screen does

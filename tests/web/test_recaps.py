@@ -73,6 +73,13 @@ def test_players_read_it_once_it_is_shown(tmp_path: Path, system: str) -> None:
             assert device.get("recap")["story"] == "They dared it."
         table.gm.play("begin_evening", present=["vess"])
         assert table.anna.get("recap")["story"] == "They dared it."
+        # What is kept of it says of which evening it is, whatever is written there later.
+        (kept,) = table.anna.get("papers")
+        assert (kept["kind"], kept["now"]) == ("recap", 1)
+        said = {"revision": kept["revision"], "text": "They dared.", "shown": True}
+        table.gm.post(f"papers/{kept['id']}", **said)
+        (kept,) = table.anna.get("papers")
+        assert (kept["text"], kept["now"]) == ("They dared.", 1)
 
 
 @GAMES

@@ -9,7 +9,7 @@ import pytest
 from table.pictures import CLEAR, PNG
 from web.client import Device, Party, owner
 from web.servers import Near
-from web.test_rights import MATRIX, PICTURE, Row
+from web.test_rights import MATRIX, PACK, PACK_TEXT, PICTURE, Row
 
 HUSH = "HUSH"
 NOTE: dict[str, Any] = {
@@ -32,7 +32,9 @@ def test_a_gm_keeps_things_on_a_shelf(still: Party) -> None:
     assert put(gm, "shelf/one").json()["code"] == "stale"
     again = put(gm, "shelf/one", name="Other", revision=1).json()
     assert (again["name"], again["revision"]) == ("Other", 2)
-    assert gm.request("DELETE", "shelf/one?revision=1").status_code == 409
+    for revision in (1, 0, -1, 10**30):
+        no = gm.request("DELETE", f"shelf/one?revision={revision}")
+        assert (no.status_code, no.json()["code"]) == (409, "stale")
     assert gm.request("DELETE", "shelf/one?revision=2").status_code == 204
     assert gm.get("shelf") == []
     gone = gm.request("GET", "shelf/one")
@@ -79,6 +81,15 @@ def test_nobody_but_the_gm_is_sent_a_byte_of_what_is_hidden(wrath: Party) -> Non
     whispered = gm.request("POST", f"pictures?name={HUSH}", CLEAR).json()["id"]
     gm.post(f"pictures/{whispered}/show", shown="seats", seats=["seat3"])
     wrath.ben.until(lambda frame: frame["pictures"])
+    gm.post("packs", files=[{**PACK, "text": PACK_TEXT.replace("Set", f"{HUSH} pack")}])
+    text = f"{HUSH} words"
+    papers = [
+        gm.post("papers", kind="whisper", text=text, to=["seat3"], picture=whispered)["id"],
+        gm.post("papers", kind="dice", text=text, to=["seat3"], dice=2, sides=6)["id"],
+        wrath.ben.post("papers", kind="whisper", text=text)["id"],
+        gm.post("papers", kind="private", text=text, shown=True)["id"],
+        *(gm.post("papers", kind=one, text=text)["id"] for one in ("thread", "person", "project")),
+    ]
     others = [wrath.anna, watcher, Device(gm.server, gm.table)]
     for device in others:
         for row in MATRIX:
@@ -86,15 +97,18 @@ def test_nobody_but_the_gm_is_sent_a_byte_of_what_is_hidden(wrath: Party) -> Non
                 continue
             for picture in (hidden, whispered):
                 path = filled(row, gm.table, picture)
-                device.request(row.method, path, sent(row))
+                for paper in papers if "{paper:str}" in path else papers[:1]:
+                    device.request(row.method, path.replace("{paper:str}", paper), sent(row))
     seq = gm.play("adjust", track="vess.wrath", by=1)
     for device in (wrath.anna, watcher):
         device.until(seq)
     for device in others:
         heard = device.heard
         assert HUSH.encode() not in heard
-        for raw in (PNG[40:56], CLEAR[60:76], hidden.encode(), whispered.encode()):
+        for raw in (PNG[40:56], CLEAR[60:76]):
             assert raw not in heard
+        for key in (hidden, whispered, *papers):
+            assert key.encode() not in heard
     # And the test would have found it.
     for picture, raw in ((hidden, PNG), (whispered, CLEAR)):
         gm.request("GET", f"pictures/{picture}")
@@ -104,6 +118,8 @@ def test_nobody_but_the_gm_is_sent_a_byte_of_what_is_hidden(wrath: Party) -> Non
     wrath.ben.request("GET", f"pictures/{whispered}")
     assert CLEAR[60:76] in wrath.ben.heard
     assert PNG[40:56] not in wrath.ben.heard
+    assert [one["id"] for one in wrath.ben.get("papers")][:3] == papers[:3]
+    assert [one["id"] for one in gm.get("papers") if HUSH in one["text"]] == papers
     assert [one["id"] for one in gm.get("pictures")] == [hidden, whispered]  # as they came
     assert len(gm.get("shelf")) == 1
 
@@ -111,6 +127,8 @@ def test_nobody_but_the_gm_is_sent_a_byte_of_what_is_hidden(wrath: Party) -> Non
 def filled(row: Row, table: str, picture: str) -> str:
     path = row.path.replace("{identity:str}", table).replace("{picture:str}", picture)
     path = path.replace("{item:str}", "one").replace("{seq:int}", "3")
+    path = path.replace("{pack:str}", "hush_pack").replace("{table:str}", "weapon")
+    path = path.replace("{character:str}", "vess")
     path = path.replace("{rule:str}", "WG-TEST-01")
     return f"{path}?revision=1" if row.method == "DELETE" else path
 

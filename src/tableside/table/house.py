@@ -111,7 +111,8 @@ class House:
             before, devices, session = self._open.get(identity), [device], 1
             if await self.store.head(identity) is not None:
                 before = before or await self._opened(identity)
-                first = next(one for one in before.seats.seats.values() if one.role is Role.GM)
+                seats = before.seats.seats.values()
+                first = next(one for one in seats if one.role is Role.GM and not one.lent)
                 gm, devices = first.name, list(dict.fromkeys([*first.tokens, device]))
                 session = before.seats.dice.session + 1  # what phones were promised stands
                 await self._delete(identity, before, keep, anew=True)

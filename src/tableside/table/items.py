@@ -5,6 +5,8 @@ from __future__ import annotations
 from tableside.core.values import Illegal
 from tableside.table.store.protocol import Behind, Full, Item, Store
 
+MOST_REVISION = 2**40
+
 
 async def put(store: Store, table: str, item: Item, most: int, full: str) -> None:
     """Keep an item in place of the revision before its own; `full`: what is said if none fits."""
@@ -18,6 +20,8 @@ async def put(store: Store, table: str, item: Item, most: int, full: str) -> Non
 
 async def drop(store: Store, table: str, place: str, wanted: str, revision: int) -> None:
     """Take an item away, if it is still what was looked at."""
+    if not 0 < revision < MOST_REVISION:  # nor could a store count so far
+        raise stale()
     try:
         await store.drop(table, place, wanted, revision)
     except Behind as error:

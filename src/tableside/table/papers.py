@@ -24,7 +24,10 @@ from tableside.table.store.protocol import Item, Listed, Store
 
 PLACE = "paper"
 EVENING = "evening"  # before the number of the evening that a recap is of
-MOST, MOST_WHISPERS = 1000, 300  # older whispers make room for newer ones
+MOST, MOST_NAMELESS = 1000, 100  # in all, and of lines and veils
+# Of a GM and of a player: their older whispers make room for newer ones, and what else a player
+# wrote is theirs to throw away.
+MOST_WHISPERS, MOST_OWN = 300, 40
 MOST_TEXT = 4000
 MOST_DICE, MOST_SIDES = 40, 1000
 
@@ -141,11 +144,29 @@ class Papers(Beside):
         paper = secrets.token_hex(8)
         async with self._writing:
             await self._sure()
-            whispers = [one for one in self._all.values() if one.about.kind in _SECRET]
-            if about.kind in _SECRET and len(whispers) >= MOST_WHISPERS:
-                await self._written(self._drop(whispers[0]))
+            if (oldest := self._makes_room(actor, about)) is not None:
+                await self._written(self._drop(oldest))
             await self._put(paper, 1, about)
         return _shown(self._all[paper], actor)
+
+    def _makes_room(self, actor: Actor, about: About) -> _Kept | None:
+        """What goes for a new one; refused where nothing does."""
+        if about.kind in _NAMELESS:
+            if sum(one.about.kind in _NAMELESS for one in self._all.values()) >= MOST_NAMELESS:
+                words = f"{MOST_NAMELESS} lines and veils are the most; the GM throws some away."
+                raise Illegal("full", words)
+            return None
+        gm, secret = actor.role is Role.GM, about.kind in _SECRET
+        mine = [
+            one
+            for one in self._all.values()
+            if one.about.by == about.by and (one.about.kind in _SECRET) == secret
+        ]
+        if secret:
+            return mine[0] if len(mine) >= (MOST_WHISPERS if gm else MOST_OWN) else None
+        if not gm and len(mine) >= MOST_OWN:
+            raise Illegal("full", f"You have {MOST_OWN} of these here; throw one away first.")
+        return None
 
     async def change(
         self,
@@ -164,7 +185,8 @@ class Papers(Beside):
             if kept.revision != revision:
                 raise items.stale()
             gms = flags if actor.role is Role.GM else {}
-            now = max(0, min(now, kept.about.most))
+            project = kept.about.kind is PaperKind.PROJECT  # of a recap it says which evening
+            now = max(0, min(now, kept.about.most)) if project else kept.about.now
             await self._put(
                 paper, revision + 1, replace(kept.about, text=_tidy(text), now=now, **gms)
             )

@@ -50,6 +50,7 @@ from tableside.table.store.protocol import Behind, Snapshot, Store, StoreError
 from tableside.table.weighing import Question, Weighed
 
 T = TypeVar("T")
+_FORMS: Recall[Sequence[Form]] = Recall(most=64)  # of a game, by role: neither changes
 MOST_TRIES = 20  # to write, while somebody else does
 _log = logging.getLogger("tableside.table")
 _GONE = "It is deleted."
@@ -346,7 +347,7 @@ class Table:
 
     def forms(self, actor: Actor) -> Sequence[Form]:
         """The desk commands this seat has a right to."""
-        return self.system.forms(actor)
+        return _FORMS.of(lambda game: game.forms(actor), self.system, reader=actor.role)
 
     def ask(
         self, actor: Actor, offer: Offer, chosen: Mapping[str, Value]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -23,7 +24,7 @@ class Weighed:
     def __init__(self, system: System[Any, Any]) -> None:
         self._system = system
         self._state: Any = None
-        self._kept: dict[tuple[Actor, bytes], Odds | None] = {}
+        self._kept: dict[tuple[Actor, bytes], Odds | None] = {}  # by a digest: some ask at length
 
     async def answer(
         self, state: Any, actor: Actor, questions: Sequence[Question]
@@ -32,7 +33,7 @@ class Weighed:
         if state is not self._state or len(self._kept) > MOST_KEPT:
             self._state, self._kept = state, {}
         kept, known = self._kept, self._system.known(state, actor)
-        keys = [(actor, msgspec.json.encode(one)) for one in questions]
+        keys = [(actor, sha256(msgspec.json.encode(one)).digest()) for one in questions]
         wanted = {
             key: question for key, question in zip(keys, questions, strict=True) if key not in kept
         }

@@ -39,9 +39,9 @@ from tableside.web import (
     shelf,
     tables,
 )
-from tableside.web.auth import check_host, check_origin
+from tableside.web.auth import check_host, check_known, check_origin
 from tableside.web.backups import Nightly
-from tableside.web.limits import BUCKET, DOORS, JOINS, MANY, PLANS, address_of
+from tableside.web.limits import BUCKET, DOORS, JOINS, MANY, PLANS, Turns, address_of, large
 from tableside.web.live import Sockets, live
 from tableside.web.pages import pages
 from tableside.web.plan_forms import plan_forms
@@ -81,7 +81,8 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
     buckets = {
         # From anywhere: a slider asks as it moves, and an address may be a whole household.
         PLANS: Bucket(settings.rate * 2, settings.burst * 2),
-        JOINS: Bucket(settings.joins / 60, settings.joins),
+        # A whole hall may come in by one address, and at one of its tables a household.
+        JOINS: Bucket(settings.joins * MANY / 60, settings.joins * MANY),
         DOORS: Bucket(settings.joins / 15, settings.joins * 4),
     }
 
@@ -121,7 +122,7 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
             "forecasts": _given(foretold),
             **_dependencies(house, settings),
         },
-        before_request=_greeter(settings, visitors, everything, buckets),
+        before_request=_greeter(house, settings, visitors, everything, buckets),
         lifespan=[opened, *lasting],
         exception_handlers=errors.HANDLERS,
         request_max_body_size=MOST_BODY,
@@ -135,26 +136,39 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
     )
     app.state.visitors = visitors
     app.state.sockets = Sockets(settings.sockets, everything)
+    app.state.turns = Turns()
     app.state.doorstep = doors.Doorstep()
     return app
 
 
 def _greeter(
-    settings: Settings, visitors: set[str], everything: Bucket, buckets: Mapping[str, Bucket]
+    house: House,
+    settings: Settings,
+    visitors: set[str],
+    everything: Bucket,
+    buckets: Mapping[str, Bucket],
 ) -> Callable[[Request[Any, Any, Any]], Awaitable[None]]:
+    dearest = max(1, settings.burst * MANY // 4)  # no body is so large that it never comes in
+    at_a_table = Bucket(settings.joins / 60, settings.joins)
+
     # Not a plain function: the framework would run that in a thread, and every request would
     # wait for two changes of threads.
     async def greet(request: Request[Any, Any, Any]) -> None:
         check_host(request, settings)
         check_origin(request, settings)
-        address = address_of(request)
+        address, size = address_of(request), large(request)
         # Before the body is read: what is refused in the end has cost us nothing but this.
         drawn = request.route_handler.opt.get(BUCKET, "")
-        enough = everything.take(address)
-        if not enough or (drawn in buckets and not buckets[drawn].take(address)):
+        enough = everything.take(address, min(1 + size // MOST_BODY, dearest))
+        few = drawn not in buckets or buckets[drawn].take(address)
+        if enough and few and drawn == JOINS:
+            few = at_a_table.take(f"{address}/{request.path_params['identity']}")
+        if not (enough and few):
             if not enough or drawn == PLANS:
                 raise Illegal("too_fast", "That was too much at once; wait a moment.")
             raise Illegal("too_many", "Too many attempts from this address; wait a minute.")
+        if size:
+            await check_known(request, house, settings)
         if address and not address.startswith("127."):
             visitors.add(address)
 
@@ -174,7 +188,8 @@ def _dependencies(house: House, settings: Settings) -> dict[str, Provide]:
         "asker": caller(settings.rate * 2, settings.burst * 2),
         # A search goes through hundreds of rows.
         "reader": caller(settings.rate / 4, max(1, settings.burst // 4)),
-        # A picture is large, and nobody brings many at once.
+        # A picture is large, and nobody brings many at once; nor writes many papers, which lie on
+        # everybody's list.
         "bringer": caller(settings.rate / 10, max(1, settings.burst // 2)),
         # A shout reaches everybody.
         "shouter": caller(settings.rate / 4, max(1, settings.burst // 4)),

@@ -8,9 +8,11 @@ from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
+from litestar import Request
 from litestar.connection import ASGIConnection
 
 from tableside.core.values import Illegal
+from tableside.table.house import House
 from tableside.table.seats import Seat
 from tableside.table.table import Table
 from tableside.web.settings import Settings
@@ -50,6 +52,17 @@ def only_owner(connection: Connection, settings: Settings) -> None:
     """Only whoever started the server makes tables."""
     if not is_owner(connection, settings):
         raise Unknown("not_owner", "Only the owner's link, printed in the terminal, makes tables.")
+
+
+async def check_known(request: Request[Any, Any, Any], house: House, settings: Settings) -> None:
+    """A large body is read from the owner, or from whoever sits at the table that it is for."""
+    if is_owner(request, settings):
+        return
+    identity = request.path_params.get("identity")
+    if identity is None:
+        only_owner(request, settings)
+    else:
+        seated(await house.table(identity), bearer(request))
 
 
 def only_invited(connection: Connection, settings: Settings) -> None:

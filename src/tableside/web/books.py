@@ -9,6 +9,7 @@ import msgspec
 from litestar import get, post
 from litestar.params import JSONBody
 
+from tableside.core.identity_cache import Recall
 from tableside.core.toml_text import BadFileError
 from tableside.core.values import Illegal
 from tableside.systems import READERS, SYSTEMS
@@ -87,7 +88,7 @@ async def list_books(
 @get("/api/tables/{identity:str}/how-we-play")
 async def how_we_play(asker: TheCaller) -> RulesShown:
     """The book of a table, and where the table plays otherwise."""
-    return _shown(asker.table.system)
+    return _PLAYED.of(_shown, asker.table.system)
 
 
 @post("/api/rules", status_code=200)
@@ -137,6 +138,9 @@ def _shown(game: Any, against: Any = None, values: Iterable[Any] = ()) -> RulesS
         differences=tuple(differences(game, there)),
         values=tuple(values),
     )
+
+
+_PLAYED: Recall[RulesShown] = Recall(most=64)  # a game never changes, and every phone may ask
 
 
 HANDLERS = (list_books, how_we_play, look_at_rules, make_house_rules)

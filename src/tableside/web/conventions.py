@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Awaitable, Callable
 from datetime import date
+from functools import lru_cache
 from typing import Annotated, Any
 
 import msgspec
@@ -151,6 +152,7 @@ async def delete_convention(
     await _owners(request, house, settings).delete(convention, _keep(house, settings))
 
 
+@lru_cache(maxsize=256)
 def drawn(link: str) -> str:
     """A link as a QR code, SVG."""
     picture = io.BytesIO()

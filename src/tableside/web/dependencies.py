@@ -33,6 +33,11 @@ class Caller:
         self.table, self.seat = table, seat
 
     @property
+    def key(self) -> str:
+        """The seat, told from those of all other tables."""
+        return f"{self.table.record.id}/{self.seat.id}"
+
+    @property
     def actor(self) -> Actor:
         """The seat as the rules see it."""
         return self.table.seats.actor(self.seat)
@@ -65,9 +70,10 @@ def caller(house: House, bucket: Bucket) -> Callable[..., Awaitable[Caller]]:
     async def who(request: Asked, identity: Identity) -> Caller:
         table = await house.table(identity)
         seat = seated(table, bearer(request))
-        if not bucket.take(f"{identity}/{seat.id}"):
+        one = Caller(table, seat)
+        if not bucket.take(one.key):
             raise Illegal("too_fast", "That was too much at once; wait a moment.")
-        return Caller(table, seat)
+        return one
 
     return who
 

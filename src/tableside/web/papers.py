@@ -69,37 +69,37 @@ async def list_papers(asker: TheCaller) -> list[PaperShown]:
 
 
 @post(_ALL)
-async def write_paper(doer: TheCaller, data: JSONBody[WritePaper]) -> PaperShown:
+async def write_paper(bringer: TheCaller, data: JSONBody[WritePaper]) -> PaperShown:
     """Whisper, throw dice in secret, or write on a page of the campaign."""
-    papers, seats = _writes(doer), doer.table.seats.seats
+    papers, seats = _writes(bringer), bringer.table.seats.seats
     for seat in data.to:
         if seat not in seats or seats[seat].role is not Role.PLAYER:
             raise Illegal("no_such_seat", "Nobody who plays sits there.")
     wanted = msgspec.convert(msgspec.to_builtins(data), Wanted)
-    about = about_of(doer.actor, wanted)
+    about = about_of(bringer.actor, wanted)
     if about.picture:
-        await _let_see(doer, about)
-    return await papers.write(doer.actor, about)
+        await _let_see(bringer, about)
+    return await papers.write(bringer.actor, about)
 
 
-async def _let_see(doer: Caller, about: About) -> None:
+async def _let_see(caller: Caller, about: About) -> None:
     """Whoever is whispered a picture may look at it; the GM may look at all of them."""
-    pictures = doer.table.pictures
-    found = next((x for x in await pictures.seen(doer.actor) if x.id == about.picture), None)
+    actor, pictures = caller.actor, caller.table.pictures
+    found = next((x for x in await pictures.seen(actor) if x.id == about.picture), None)
     if found is None:
         raise Illegal("no_such_picture", "There is no such picture.")
-    if doer.actor.role is Role.GM and found.shown != "all":
-        await pictures.show(doer.actor, about.picture, "seats", (*found.seats, *about.to))
+    if actor.role is Role.GM and found.shown != "all":
+        await pictures.show(actor, about.picture, "seats", (*found.seats, *about.to))
 
 
 @post(_ONE, status_code=200)
 async def change_paper(
-    doer: TheCaller, paper: FromPath[str], data: JSONBody[ChangePaper]
+    bringer: TheCaller, paper: FromPath[str], data: JSONBody[ChangePaper]
 ) -> PaperShown:
     """Write one of them anew: the GM any, a player their own; nameless ones nobody."""
     flags = {"done": data.done, "shown": data.shown}
-    return await _writes(doer).change(
-        doer.actor, paper, data.revision, data.text, data.now, flags=flags
+    return await _writes(bringer).change(
+        bringer.actor, paper, data.revision, data.text, data.now, flags=flags
     )
 
 
@@ -110,11 +110,11 @@ async def drop_paper(doer: TheCaller, paper: FromPath[str]) -> None:
 
 
 @post("/api/tables/{identity:str}/pause", status_code=204)
-async def pause(doer: TheCaller, data: JSONBody[PauseWanted]) -> None:
+async def pause(shouter: TheCaller, data: JSONBody[PauseWanted]) -> None:
     """The table stops for a moment, or goes on; nobody is told who wanted that."""
-    rights.acts(doer.actor)
-    doer.table.paused = data.paused
-    doer.table.tell()
+    rights.acts(shouter.actor)
+    shouter.table.paused = data.paused
+    shouter.table.tell()
 
 
 HANDLERS = (list_papers, write_paper, change_paper, drop_paper, pause)

@@ -21,7 +21,8 @@ from tableside.systems.kit.planning import Bars, name_of
 from tableside.systems.wrath_glory import planning as wrath_glory
 from tableside.systems.wrath_glory.state.gear import Level
 from tableside.systems.wrath_glory.system import WrathGlory
-from tableside.web.limits import BUCKET, PLANS
+from tableside.web.dependencies import Asked
+from tableside.web.limits import BUCKET, PLANS, turn_of
 
 # Beyond every sheet, and still answered at once.
 Dice = Annotated[int, msgspec.Meta(ge=0, le=30)]
@@ -160,9 +161,10 @@ class PlansShown(msgspec.Struct, frozen=True):
 
 
 @post("/api/odds", status_code=200, opt={BUCKET: PLANS})
-async def plan_odds(data: JSONBody[AskPlans]) -> PlansShown:
+async def plan_odds(request: Asked, data: JSONBody[AskPlans]) -> PlansShown:
     """Odds away from any table: everything is in the question."""
-    return await asyncio.to_thread(_answered, data)
+    async with turn_of(request):
+        return await asyncio.to_thread(_answered, data)
 
 
 def _answered(data: AskPlans) -> PlansShown:

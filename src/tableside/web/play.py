@@ -19,7 +19,8 @@ from tableside.systems.kit.stock import Asking, Stocking
 from tableside.table.table import Table
 from tableside.web import wire
 from tableside.web.auth import Forbidden
-from tableside.web.dependencies import TheCaller
+from tableside.web.dependencies import Asked, TheCaller
+from tableside.web.limits import turn_of
 from tableside.web.sheets import honest
 
 _TABLE = "/api/tables/{identity:str}"
@@ -201,19 +202,23 @@ def _settled(plain: Field, field: Field) -> bool:
 
 
 @post(f"{_TABLE}/odds", status_code=200)
-async def odds(asker: TheCaller, data: JSONBody[wire.AskOdds]) -> wire.OddsShown:
+async def odds(request: Asked, asker: TheCaller, data: JSONBody[wire.AskOdds]) -> wire.OddsShown:
     """What choices on the screen would bring, by what this seat knows; nothing is written."""
     questions = [
         (one.offer, {name: wire.plain(value) for name, value in one.chosen.items()}, one.by_number)
         for one in data.of
     ]
-    return wire.OddsShown(tuple(await asker.table.odds(asker.actor, questions)))
+    async with turn_of(request, asker.key):
+        return wire.OddsShown(tuple(await asker.table.odds(asker.actor, questions)))
 
 
 @post(f"{_TABLE}/advice", status_code=200)
-async def advice(asker: TheCaller, data: JSONBody[wire.AskAdvice]) -> wire.AdviceShown:
+async def advice(
+    request: Asked, asker: TheCaller, data: JSONBody[wire.AskAdvice]
+) -> wire.AdviceShown:
     """The best use of the spends in hand, by what this seat knows; nothing is written."""
-    return wire.AdviceShown(await asker.table.advise(asker.actor, data.matter, data.aim))
+    async with turn_of(request, asker.key):
+        return wire.AdviceShown(await asker.table.advise(asker.actor, data.matter, data.aim))
 
 
 def _ready(ready: Ready) -> wire.Answer:

@@ -26,7 +26,7 @@ from tableside.table.table import Table
 from tableside.web import sheets
 from tableside.web.auth import only_owner
 from tableside.web.dependencies import Asked, TheCaller, TheSettings
-from tableside.web.limits import check_size
+from tableside.web.limits import check_size, turn_of
 from tableside.web.wire import MOST_DATA, PackFile, ReadText
 
 MOST_READ = 40_000  # signs of a text; data of other programs may have more
@@ -41,7 +41,7 @@ _UNPACKED = 10_000_000  # bytes: what one pack may be made of
 async def unpack(request: Asked, asker: TheCaller, name: FromQuery[str] = "") -> list[PackFile]:
     """The texts that lie packed in a file, to be read back or to make a pack; nothing is kept."""
     acts(asker.actor)
-    return await _unpacked(request, name)
+    return await _unpacked(request, name, asker.key)
 
 
 @post("/api/unpack", status_code=200, request_max_body_size=MOST_BYTES)
@@ -53,12 +53,13 @@ async def unpack_own(
     return await _unpacked(request, name)
 
 
-async def _unpacked(request: Asked, name: str) -> list[PackFile]:
+async def _unpacked(request: Asked, name: str, who: str = "") -> list[PackFile]:
     check_size(request, MOST_BYTES, f"A file has {MOST_BYTES // 1_000_000} MB at most.")
     try:
-        found = await asyncio.to_thread(
-            texts, name[:_MOST_LABEL] or "the file", await request.body(), _UNPACKED
-        )
+        async with turn_of(request, who):
+            found = await asyncio.to_thread(
+                texts, name[:_MOST_LABEL] or "the file", await request.body(), _UNPACKED
+            )
     except BadFileError as error:
         raise Illegal("not_understood", str(error)) from error
     return [PackFile(one.file[-_MOST_LABEL:], one.text) for one in found]
@@ -68,13 +69,14 @@ _MOST_LABEL = 200
 
 
 @post("/api/tables/{identity:str}/read", status_code=200, request_max_body_size=_MOST)
-async def read_text(asker: TheCaller, data: JSONBody[ReadText]) -> Readback:
+async def read_text(request: Asked, asker: TheCaller, data: JSONBody[ReadText]) -> Readback:
     """What a text says, with what was said about it; nothing is written.
 
     The GM brings in whoever it holds, a player a hero of their own.
     """
     acts(asker.actor)
-    return await asyncio.to_thread(_read, asker.table, asker.actor, data)
+    async with turn_of(request, asker.key):
+        return await asyncio.to_thread(_read, asker.table, asker.actor, data)
 
 
 def _read(table: Table, actor: Actor, data: ReadText) -> Readback:

@@ -29,7 +29,7 @@ class Settings(msgspec.Struct, frozen=True):
     origins: tuple[str, ...] = ()  # beside the host a request itself names
     rate: float = 20.0  # commands a second for one seat
     burst: int = 40
-    joins: int = 30  # that an address may try in a minute
+    joins: int = 30  # that an address may try in a minute at one table; ten times that at all
     sockets: int = 256  # live connections of an address: a hall, or whoever comes by a tunnel
     backups: int = 7  # of as many nights they are kept; 0: none is made
 

@@ -17,6 +17,7 @@ from tableside.systems.kit.reading.files import MOST_FILES
 from tableside.systems.kit.reading.readback import Given
 from tableside.systems.reference import Sort
 from tableside.table.dice import DiceRule
+from tableside.table.items import MOST_REVISION
 from tableside.table.pleas import Leave
 from tableside.table.seats import Door
 from tableside.table.shelf import Kind
@@ -537,7 +538,7 @@ class PutItem(_Wire, frozen=True):
     kind: Kind
     name: Annotated[str, msgspec.Meta(max_length=200)]
     body: Mapping[str, Any]
-    revision: Annotated[int, msgspec.Meta(ge=0, lt=2**40)] = 0
+    revision: Annotated[int, msgspec.Meta(ge=0, lt=MOST_REVISION)] = 0
     system: Annotated[str, msgspec.Meta(max_length=40)] = ""  # the game that it is for
     says: Annotated[str, msgspec.Meta(max_length=120)] = ""  # what it is, in a few words
 

@@ -16,8 +16,10 @@ from tableside.core import toml_text
 from tableside.systems.kit.reading.plain import clean, lettered
 
 MOST_DEPTH = 40
-_FENCE = re.compile(r"^\s*(?:```|~~~).*$", re.MULTILINE)
-_FENCED = re.compile(r"^(?:```|~~~)[\w -]*\n(.*?)\n(?:```|~~~)\s*$", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(r"^[ \t]*+(?:```|~~~).*$", re.MULTILINE)
+_FENCED = re.compile(  # up to the next fence, whichever that is: nothing is gone through twice
+    r"^(?:```|~~~)[\w -]*\n((?:(?!```|~~~).*\n)*+)(?:```|~~~)[ \t]*+$", re.MULTILINE
+)
 _FRONT = re.compile(r"---\s*\n(.*?)\n---\s*\n(\s*\S.*)$", re.DOTALL)
 _AROUND = re.compile(r"^[^{}\[\]]{1,200}\n\s*(\{\s*[\"\w].*\})\s*(?:\n[^{}]{0,200})?$", re.DOTALL)
 _TOML = re.compile(r"^\w{1,60} = .+\n", re.MULTILINE), re.compile(r"^\[\[?\w+\]\]?$", re.MULTILINE)

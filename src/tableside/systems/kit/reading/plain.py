@@ -24,7 +24,10 @@ _LETTERS = str.maketrans(
         "\u00d7": "x",
     }
 )
-_PACK = re.compile(r"""^\s*[{,]?\s*"?format"?\s*[=:]\s*["']tableside-pack["']""", re.MULTILINE)
+_PACK = re.compile(  # every line is looked at once, and no blank of it again
+    r"""^[ \t]*+(?:[{,][ \t]*+)?"?format"?\s*+[=:]\s*+["']tableside-pack["']""", re.MULTILINE
+)
+_VOID = re.compile(r"\n(?:[ \t]*+\n){3,}+")
 _FAR = re.compile(r"[ \t]{41,}")  # no page is so wide; patterns would look at each blank again
 _BREAKS = re.compile(r"<br\s*/?>|</(?:p|li|tr|dd|dl|div|h\d|ul|ol|table)>", re.IGNORECASE)
 _HEADS = re.compile(r"<h\d[^<>]{0,200}>", re.IGNORECASE)
@@ -72,7 +75,7 @@ def lettered(text: str) -> str:
 
 def clean(text: str) -> str:
     """The same, and no tags."""
-    text = _FAR.sub(" " * 40, lettered(text))
+    text = _VOID.sub("\n\n\n", _FAR.sub(" " * 40, lettered(text)))
     if "<" in text:
         text = _fields(text)
         text = _strong(_STRONG, _HEADS.sub("\n# ", _PLACEHOLDER.sub(r"[\1]", text)))
