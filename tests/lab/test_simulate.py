@@ -60,14 +60,14 @@ def test_totals_are_the_same_however_the_fights_are_shared_out(game: Any) -> Non
 # What 1,000 fights of our samples come to by seed 7: whoever plays them, on whatever machine.
 SET_DOWN = {
     "wrath-glory": {
-        "won": 8,
+        "won": 7,
         "unfinished": 0,
-        "rounds": 3983,
-        "attacks": 29802,
-        "glory": 907,
-        "criticals": 1928,
+        "rounds": 4004,
+        "attacks": 29915,
+        "glory": 900,
+        "criticals": 1967,
     },
-    "daggerheart": {"won": 993, "unfinished": 0, "actions": 16873, "gm_turns": 9644, "fear": 3541},
+    "daggerheart": {"won": 992, "unfinished": 0, "actions": 16943, "gm_turns": 9749, "fear": 3582},
 }
 
 
@@ -192,13 +192,14 @@ def test_tables_of_whole_numbers_hold_the_chances() -> None:
 
 
 def test_the_stream_is_splitmix64() -> None:
-    """Published numbers of its generator for a state of 0, of which the upper half is drawn."""
-    begin, _, pick = stream(alias([]))
+    """Published numbers of its generator for a state of 0: the upper half, then the lower."""
+    begin, draw, pick = stream(alias([dict.fromkeys(range(4), 1)]))
     begin(0, 0)
-    drawn = [pick(FULL) for _ in range(3)]
-    assert drawn == [
-        one >> 32 for one in (0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F)
-    ]
+    numbers = (0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F)
+    halves = [half for one in numbers for half in (one >> 32, one % FULL)]
+    assert [pick(FULL) for _ in range(6)] == halves
+    begin(0, 0)
+    assert [draw(0) for _ in range(6)] == [half * 4 // FULL for half in halves]
 
 
 def test_every_number_of_a_pick_is_as_likely() -> None:

@@ -13,6 +13,7 @@ from tableside.systems.daggerheart.odds.joint import EACH, HITS
 from tableside.systems.kit.lab import Draw, Pick, aimed
 
 MOST_ACTIONS = 400
+HEADS, TRACKS = 5, 5  # numbers of a result: of the fight, and of each fighter
 WAYS = 8  # tables of a pair: a hero's with and without an Experience, or so many Minions as one
 CRITICAL, WITH_FEAR = 0, (2, 4)  # places of outcomes
 
@@ -146,8 +147,12 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: HeroPlan, foes_way: Fo
             if hp[target] >= hp_max[target]:
                 hp[target] = hp_max[target]
                 up_heroes -= 1
-    out = [int(up_heroes and not up_foes), int(up_heroes > 0 < up_foes), actions, gm_turns, fear]
+    out, place = [0] * (HEADS + TRACKS * n), HEADS
+    out[0], out[1] = int(up_heroes and not up_foes), int(up_heroes > 0 < up_foes)
+    out[2], out[3], out[4] = actions, gm_turns, fear
     for i in range(n):
         fallen = hp[i] >= hp_max[i]  # whose Hope a scar may take: it counts for nothing here
-        out += [int(fallen), hp[i], armour[i], stress[i], 0 if fallen else hope[i]]
+        out[place], out[place + 1], out[place + 2] = int(fallen), hp[i], armour[i]
+        out[place + 3], out[place + 4] = stress[i], 0 if fallen else hope[i]
+        place += TRACKS
     return out
