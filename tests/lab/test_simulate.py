@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from tableside.core.cards import Card
 from tableside.core.history import History
+from tableside.core.rows import Heal, Select, Strike, Whom
 from tableside.core.values import GM
 from tableside.core.verbs import TakeDefault
 from tableside.lab import LabError, Report, lines, simulate, wilson
@@ -318,3 +319,42 @@ def test_what_the_foes_do_without_is_said_beside_the_first_line() -> None:
         report = simulate(game, replace(setup, characters=people), fights=1, band=False)
         told = f"Without the cards, powers and special traits of {said}."
         assert report.without == (told if said else "")
+
+
+def _card(then: Any, **more: Any) -> Card:
+    return Card("trick", "Old trick", "It helps.", then=(then,), **more)
+
+
+STRONG = Select(among=Whom.FOES, least=1, most=1, then=(Strike(skill="agility", damage="20d12"),))
+WEAK = replace(STRONG, then=(Strike(skill="agility", damage="1d4-9"),))
+HEALS = Heal("hp", 6, Whom.ACTOR)
+
+
+@pytest.mark.parametrize(
+    ("card", "played"),
+    [
+        (_card(STRONG), True),
+        (_card(HEALS), True),
+        (_card(WEAK), False),  # nobody leaves a weapon for that
+        (_card(HEALS, cost={"fear": 1}), False),  # a price that the lab keeps for the GM
+        (_card(replace(STRONG, then=(*STRONG.then, HEALS))), False),  # it does more
+    ],
+)
+def test_a_card_that_was_read_is_played_or_named(card: Card, played: bool) -> None:
+    """Of a party without other cards, against foes who are too many."""
+    game: Any = load("daggerheart", "sheet")
+    setup = setup_of(game)
+    foes = [replace(one, cards=()) for one in setup.characters if not one.hero]
+    more = [replace(one, id=f"{one.id}_{n}") for one in foes for n in range(2)]
+    heroes = [replace(one, cards=()) for one in setup.characters if one.hero]
+    armed = [replace(one, cards=(card,)) for one in heroes]
+
+    def asked(party: list[Any]) -> Report:
+        return simulate(game, replace(setup, characters=(*party, *foes, *more)), band=False)
+
+    before, now = asked(heroes), asked(armed)
+    assert before.win.share < 0.9
+    named = {who for who, means in now.coverage.means.items() if "Old trick" in means}
+    assert named == (set() if played else {one.id for one in armed})
+    assert (now.win.low > before.win.high) == played
+    assert (now.rounds == before.rounds) != played

@@ -126,9 +126,22 @@ FAULTS = [
         ("used[j] += 1", "pass"),
         ("tokens[who] = 0", "pass"),
         ("hp[who] >= halves[who]", "hp[who] > halves[who]"),
-        ("and not direct[who * WAYS + way]", ""),
+        ("and not straight", ""),
         ("(marks >= armour_from or last_ones)", "marks >= armour_from"),
         ("used = [0] * n", "pass"),
+        # Cards that strike and heal:
+        ("hope[who] -= feat_hope[who]", "pass"),
+        ("fear -= feat_fear[who]", "pass"),
+        ("stress[who] += mends_stress[who]", "pass"),
+        ("mends_left[who] -= 1", "pass"),
+        ("(i == who) == mends_self[who]", "i == who"),
+        ("hp[i] and 0 < room < least", "hp[i] and 0 < room < least - 1"),
+        ("hp[worst] -= min(hp[worst], draw(mends[who]))", "hp[worst] -= draw(mends[who])"),
+        ("dear = feat_fear[who] and fear - feat_fear[who] < keeps", "dear = 0"),
+        (
+            "draw(feat[(who * n + target) * 2]), feat_direct[who]",
+            "draw(feat[(who * n + target) * 2]), 0",
+        ),
     )
 ]
 
