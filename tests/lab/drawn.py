@@ -9,8 +9,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from lab.tapes import Tape
+from tableside.core.cards import Card
 from tableside.core.effects import Effect, Modifier, WayOut
-from tableside.core.rows import Bear
+from tableside.core.rows import Bear, By, Heal, Select, Strike, Whom
 from tableside.core.values import GM
 from tableside.systems import lab_of, load
 from tableside.systems.daggerheart.lab.referee import Referee as DaggerheartReferee
@@ -185,6 +186,7 @@ def _hero(who: str, chance: Random) -> DaggerheartPerson:
         major=major,
         severe=major + number(3, 8),
         resists=("phy",) if number(1, 6) == 1 else (),
+        cards=_cards(chance),
         weapons=tuple(
             DaggerheartWeapon(
                 id=f"w{place}",
@@ -195,6 +197,27 @@ def _hero(who: str, chance: Random) -> DaggerheartPerson:
             for place in range(number(1, 2))
         ),
     )
+
+
+def _cards(chance: Random, *, hero: bool = True) -> tuple[Card, ...]:
+    """One that strikes, or one that heals, or neither."""
+    number, word = chance.randint, chance.choice(("", "", "strike", "heal", "mend"))
+    costs = (
+        ({}, {"hope": 1}, {"stress": 1}, {"hope": 2}) if hero else ({}, {"fear": 1}, {"stress": 2})
+    )
+    cost, uses = chance.choice(costs), chance.choice((0, 1, 2))
+    whom = Select(among=Whom.FOES, by=By.ACTOR, least=1, most=1, then=())
+    if word == "strike" or (word and not hero):
+        damage = f"d{chance.choice((8, 12))}" if hero else f"{number(2, 4)}d8"
+        blow = Strike(skill="agility" if hero else "", damage=damage, direct=number(1, 4) == 1)
+        then: tuple[Any, ...] = (replace(whom, then=(blow,)),)
+    elif word == "heal":
+        friend = replace(whom, among=Whom.FRIENDS)
+        then = (replace(friend, then=(Heal("hp", chance.choice((2, "1d4")), Whom.THEM),)),)
+    else:
+        then = (Heal("hp", chance.choice((1, "1d4+1")), Whom.ACTOR),)
+    made = Card("c1", "Old trick", cost=cost, uses=uses, action="" if hero else "action", then=then)
+    return (made,) if word else ()
 
 
 def _foes(kind: str, chance: Random) -> list[DaggerheartPerson]:
@@ -219,6 +242,7 @@ def _foes(kind: str, chance: Random) -> list[DaggerheartPerson]:
         major=0 if minion else major,
         severe=0 if minion else major + number(4, 9),
         weapons=(DaggerheartWeapon(id="a", name="claw", damage=flat if minion else dice),),
+        cards=_cards(chance, hero=False),
     )
     many = number(2, 10) if minion else number(1, 2)
     return [_named(one, place) for place in range(many)]

@@ -88,6 +88,8 @@ def wrath_glory(entry: tuple[Any, ...], of: Any) -> int:
 
 def daggerheart(entry: tuple[Any, ...], of: Any) -> int:
     """A hero's attack by its Difficulty, an adversary's by its kind; both by their damage dice."""
+    if entry[0] == of[0] == "heals":
+        return int(entry[1])
     if entry[0] != of[0] or (of[0] == "hero" and entry[1] != of[2]):
         raise AstrayError(f"{entry} is not {of}")
     dice, sides, _, more = of[6:10] if of[0] == "hero" else of[3:7]

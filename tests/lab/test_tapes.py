@@ -49,21 +49,24 @@ def test_the_kernel_follows_the_engine_to_the_same_end(system: str, ruleset: str
 FAULTS = [
     (drawn.WRATH_GLORY, *one)
     for one in (
-        ("players = turn + 1, True", "players = turn + 1, players"),
+        ("fresh_foe = turn + 1, True,", "fresh_foe = turn + 1, players,"),
+        ("acted = [0] * n", "acted = acted[:heroes] + [0] * (n - heroes)"),
         (
-            "for i in range(n):\n                acted[i] = 0",
-            "for i in range(heroes):\n                acted[i] = 0",
+            "fresh_hero, fresh_foe = turn + 1, True, 0, heroes",
+            "fresh_hero, _ = turn + 1, True, 0, 0",
         ),
         ("who, begins, opens = opens, opens < 0, -1", "who, begins = -1, True"),
         ("posture = WOUNDED if wounds[who] else 0", "posture = 0"),
         ("engaged[target] |= 1 << who", "pass"),
-        ("& 1 and (clings[j] or wounds[j] < down_at[j])", "& 1 and wounds[j] < down_at[j]"),
+        ("if engaged[who] & upright &", "if engaged[who] &"),
+        ("if not clings[target]:", "if True:"),
         ("if code < AGAIN and reroll", "if code < HIT and reroll"),
         ("if code & CRITICAL and hero:", "if code & CRITICAL:"),
         ("if glory < top_glory:", "if True:"),
         ("if tied and spent:", "if False:"),
         ("and raised <= held", "and raised < held"),
-        ("most = harm if spills else min(harm, room - tied)", "most = harm"),
+        ("most = harm if spills or harm < room - tied else room - tied", "most = harm"),
+        ("if over < 0 and not (held and hero) and not code & CRITICAL:", "if over < 0:"),
         ("room > tied)", "room >= tied)"),
         ("min(wounds[target] + harm, top_wounds[target])", "wounds[target] + harm"),
         ("(draw(tie) if over == 0 and tie >= 0 else 0)", "0"),
@@ -94,7 +97,7 @@ FAULTS = [
         ("lying[who] &= ~JAMMED", "pass"),
         ("room -= soak_price", "pass"),
         ("wrath[target] -= 1", "pass"),
-        ("aside < most", "aside <= most"),
+        ("failed and aside < most", "failed and aside <= most"),
         ("held += late", "held += 1"),
         ("turns[who] += begins", "pass"),
         ("lying[who] &= ~PRONE", "pass"),
@@ -102,9 +105,10 @@ FAULTS = [
         ("calm & CRITICAL and hero", "calm & CRITICAL and not hero"),
         ("if lying[target] & RESTRAINED:", "if False:"),
         ("eased += prone_dn", "pass"),
-        ("elif into_melee and engaged[target]:", "elif False:"),
-        ("near = j != who and engaged", "near = engaged"),
-        ("near and (clings[j] or wounds[j] < down_at[j])", "near"),
+        ("if into_melee and not melee[place]:", "if False:"),
+        ("(ours if hero else ~ours) & ~(1 << who)", "(ours if hero else ~ours)"),
+        ("if engaged[target] & upright & friends:", "if engaged[target] & friends:"),
+        ("upright |= 1 << who", "pass"),
         ("harm += mortal", "pass"),
     )
 ] + [
@@ -122,9 +126,22 @@ FAULTS = [
         ("used[j] += 1", "pass"),
         ("tokens[who] = 0", "pass"),
         ("hp[who] >= halves[who]", "hp[who] > halves[who]"),
-        ("and not direct[who * WAYS + way]", ""),
+        ("and not straight", ""),
         ("(marks >= armour_from or last_ones)", "marks >= armour_from"),
         ("used = [0] * n", "pass"),
+        # Cards that strike and heal:
+        ("hope[who] -= feat_hope[who]", "pass"),
+        ("fear -= feat_fear[who]", "pass"),
+        ("stress[who] += mends_stress[who]", "pass"),
+        ("mends_left[who] -= 1", "pass"),
+        ("(i == who) == mends_self[who]", "i == who"),
+        ("hp[i] and 0 < room < least", "hp[i] and 0 < room < least - 1"),
+        ("hp[worst] -= min(hp[worst], draw(mends[who]))", "hp[worst] -= draw(mends[who])"),
+        ("dear = feat_fear[who] and fear - feat_fear[who] < keeps", "dear = 0"),
+        (
+            "draw(feat[(who * n + target) * 2]), feat_direct[who]",
+            "draw(feat[(who * n + target) * 2]), 0",
+        ),
     )
 ]
 

@@ -75,26 +75,35 @@ Draw = Callable[[int], int]
 def stream(tables: Alias) -> tuple[Begin, Draw, Draw]:
     """To begin a fight, to draw from a table, and to pick among so many."""
     codes, keep, other, offset, size = tables
-    now = 0
+    now, spare = 0, -1  # of a number's two halves the lower is kept for the next draw
 
     def begin(seed: int, fight: int) -> None:
-        nonlocal now
-        now = seeded(seed, fight)
+        nonlocal now, spare
+        now, spare = seeded(seed, fight), -1
 
     def draw(table: int) -> int:
-        nonlocal now
-        now = (now + _STEP) & _MASK
-        made = ((now ^ (now >> 30)) * _FIRST) & _MASK
-        made = ((made ^ (made >> 27)) * _SECOND) & _MASK
-        spot = ((made ^ (made >> 31)) >> 32) * size[table]
+        nonlocal now, spare
+        if spare >= 0:
+            spot, spare = spare * size[table], -1
+        else:
+            now = (now + _STEP) & _MASK
+            made = ((now ^ (now >> 30)) * _FIRST) & _MASK
+            made = ((made ^ (made >> 27)) * _SECOND) & _MASK
+            made ^= made >> 31
+            spot, spare = (made >> 32) * size[table], made & _LOW
         place = offset[table] + (spot >> 32)
         return codes[place] if (spot & _LOW) < keep[place] else other[place]
 
     def pick(many: int) -> int:
-        nonlocal now
+        nonlocal now, spare
+        if spare >= 0:
+            half, spare = spare, -1
+            return (half * many) >> 32
         now = (now + _STEP) & _MASK
         made = ((now ^ (now >> 30)) * _FIRST) & _MASK
         made = ((made ^ (made >> 27)) * _SECOND) & _MASK
-        return (((made ^ (made >> 31)) >> 32) * many) >> 32
+        made ^= made >> 31
+        spare = made & _LOW
+        return ((made >> 32) * many) >> 32
 
     return begin, draw, pick

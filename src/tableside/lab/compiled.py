@@ -21,7 +21,10 @@ from tableside.systems import lab_of
 
 if TYPE_CHECKING:
     from tableside.lab.blocks import Block
+    from tableside.lab.chance import Alias
 
+STATE, SPARE, FREE, HEAD = range(4)  # what the array begins with; see `_packed`
+ROOM = 1 << 16  # for copies: an array each would take longer than a fight
 _HELPERS = {"draw": "drawn", "pick": "picked"}
 
 
@@ -43,15 +46,15 @@ class _Handed(ast.NodeTransformer):
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         self.generic_visit(node)
         whole = isinstance(node.slice, ast.Slice) and not (node.slice.lower or node.slice.upper)
-        return _call("copied", node.value) if whole else node
+        return _call("copied", "draw", node.value) if whole else node
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         self.generic_visit(node)
-        return _call("zeros", node.right) if isinstance(node.left, ast.List) else node
+        return _call("zeros", "draw", node.right) if isinstance(node.left, ast.List) else node
 
 
-def _call(name: str, of: ast.expr) -> ast.Call:
-    return ast.Call(ast.Name(name, ast.Load()), [of], [])
+def _call(name: str, handed: str, of: ast.expr) -> ast.Call:
+    return ast.Call(ast.Name(name, ast.Load()), [ast.Name(handed, ast.Load()), of], [])
 
 
 def _rebuilt(function: FunctionType, helpers: dict[str, Any]) -> Any:
@@ -80,37 +83,54 @@ def _helpers() -> dict[str, Any]:
     s27, s30, s31, s32, low = u(27), u(30), u(31), u(32), (1 << 32) - 1
 
     @njit(inline="always")
-    def shown(state: Any) -> Any:
-        state[0] += step
-        made = (state[0] ^ (state[0] >> s30)) * first
+    def shown(tables: Any) -> Any:
+        spare = tables[SPARE]
+        if spare >= 0:
+            tables[SPARE] = -1
+            return spare
+        state = u(tables[STATE]) + step
+        tables[STATE] = np.int64(state)
+        made = (state ^ (state >> s30)) * first
         made = (made ^ (made >> s27)) * second
-        return np.int64((made ^ (made >> s31)) >> s32)  # with uint64 it would become a float
+        made ^= made >> s31
+        tables[SPARE] = np.int64(made) & low  # signed: with uint64 it would become a float
+        return np.int64(made >> s32)
 
     @njit(inline="always")
     def drawn(tables: Any, table: Any) -> Any:
-        state, codes, keep, other, offset, size = tables
-        spot = shown(state) * size[table]
-        place = offset[table] + (spot >> 32)
-        return codes[place] if (spot & low) < keep[place] else other[place]
+        begins = tables[HEAD + table]
+        spot = shown(tables) * tables[begins]
+        place = begins + 1 + 3 * (spot >> 32)
+        return tables[place] if (spot & low) < tables[place + 1] else tables[place + 2]
 
     @njit(inline="always")
     def picked(tables: Any, many: Any) -> Any:
-        return (shown(tables[0]) * many) >> 32
+        return (shown(tables) * many) >> 32
 
     @njit
     def seeded(seed: Any, fight: Any) -> Any:
         made = seed * seeds + u(fight) * step
         made = (made ^ (made >> s32)) * stirs
         made = (made ^ (made >> s32)) * stirs
-        return made ^ (made >> s32)
+        return np.int64(made ^ (made >> s32))
 
-    @njit
-    def copied(numbers: Any) -> Any:
-        return numbers.copy()
+    @njit(inline="always")
+    def zeros(tables: Any, many: Any) -> Any:
+        begins = tables[FREE]
+        tables[FREE] = begins + many
+        made = tables[begins : begins + many]
+        for place in range(many):
+            made[place] = 0
+        return made
 
-    @njit
-    def zeros(many: Any) -> Any:
-        return np.zeros(many, np.int64)
+    @njit(inline="always")
+    def copied(tables: Any, numbers: Any) -> Any:
+        begins, many = tables[FREE], len(numbers)
+        tables[FREE] = begins + many
+        made = tables[begins : begins + many]
+        for place in range(many):
+            made[place] = numbers[place]
+        return made
 
     return {
         "drawn": drawn,
@@ -121,14 +141,16 @@ def _helpers() -> dict[str, Any]:
     }
 
 
-def _through(seed: Any, first: Any, tables: Any, sides: Any, out: Any) -> None:
-    """As many fights as there are rows in `out`; what it calls is bound to compiled functions."""
-    cast, heroes, foes = sides
-    for row in range(out.shape[0]):
-        tables[0][0] = seeded(seed, first + row)  # type: ignore[name-defined] # noqa: F821
+def _through(begins: Any, tables: Any, sides: Any, out: Any) -> None:
+    """As many fights as `out` has columns; what it calls is bound to compiled functions."""
+    (seed, first, free), (cast, heroes, foes) = begins, sides
+    for column in range(out.shape[1]):
+        tables[FREE] = free
+        tables[SPARE] = -1
+        tables[STATE] = seeded(seed, first + column)  # type: ignore[name-defined] # noqa: F821
         result = fight(tables, tables, cast, heroes, foes)  # type: ignore[name-defined] # noqa: F821
-        for place in range(out.shape[1]):
-            out[row, place] = result[place]
+        for place in range(out.shape[0]):
+            out[place, column] = result[place]
 
 
 @cache
@@ -142,9 +164,9 @@ def _compiled(system: str) -> Callable[..., None]:
     for one in called:
         if isinstance(one, FunctionType):  # in its place it takes half the time
             made[one.__name__] = njit(inline="always")(_rebuilt(one, made))
-    made["fight"] = njit(nogil=True)(_rebuilt(kernel, made))
+    made["fight"] = njit(nogil=True, inline="always", _nrt=False)(_rebuilt(kernel, made))
     through = FunctionType(_through.__code__, {**_through.__globals__, **made})
-    compiled: Callable[..., None] = njit(nogil=True)(through)
+    compiled: Callable[..., None] = njit(nogil=True, _nrt=False)(through)
     return compiled
 
 
@@ -158,21 +180,40 @@ def play_fast(block: Block) -> Totals:
         return np.array(numbers, np.int64) if isinstance(numbers, list) else numbers
 
     through = _compiled(block.system)
-    tables = (np.zeros(1, np.uint64), *map(array, block.tables))
+    tables, free = _packed(block.tables)
     width = len(lab.heads) + len(cast.danger) * len(lab.tracks)
-    out = np.empty((block.many, width), np.int64)
+    out = np.empty((width, block.many), np.int64)
     numbers = type(cast)(*map(array, cast))
     sides = numbers, block.heroes, block.foes
-    through(np.uint64(block.seed), block.first, tables, sides, out)
+    through((np.uint64(block.seed), block.first, free), tables, sides, out)
     made = Totals()
     made.fights = block.many
     for place, key in enumerate(keys(lab.heads, lab.tracks, width)):
-        made.counted[key] = _counter(np.bincount(out[:, place]))
+        made.counted[key] = _counter(np.bincount(out[place]))
     begin, step = len(lab.heads), len(lab.tracks)
-    down = out[:, begin : begin + cast.heroes * step : step].sum(axis=1)
-    ends = _counter(np.bincount(down * 2 + out[:, 0]))
+    down = out[begin : begin + cast.heroes * step : step].sum(axis=0)
+    ends = _counter(np.bincount(down * 2 + out[0]))
     made.down.update({(code // 2, code % 2): many for code, many in ends.items()})
     return made
+
+
+def _packed(tables: Alias) -> tuple[Any, int]:
+    """One array for a fight to look into: where its stream is, the tables, room for its lists.
+
+    With arrays of their own every draw and every list would count references up and down, which
+    takes longer than all else that they do.
+    """
+    import numpy as np
+
+    begins, rows = list[int](), list[int]()
+    for offset, size in zip(tables.offset, tables.size, strict=True):
+        begins.append(HEAD + len(tables.offset) + len(rows))
+        rows.append(size)
+        for place in range(offset, offset + size):
+            rows += (tables.codes[place], tables.keep[place], tables.other[place])
+    made = [0, -1, 0, *begins, *rows]
+    free = len(made)
+    return np.array(made + [0] * ROOM, np.int64), free
 
 
 def _counter(found: Any) -> Counter[int]:

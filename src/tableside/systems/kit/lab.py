@@ -132,16 +132,27 @@ def aimed(aim: int, pick: Pick, there: range, up: int, numbers: Numbers) -> int:
     marked, full, danger = numbers
     if aim == RANDOM:
         left = pick(up)
+        if up == len(there):
+            return there.start + left
         for one in there:
             if marked[one] < full[one]:
                 if not left:
                     return one
                 left -= 1
-    best, found = -NEVER, -1
+    best, found = -1, -1
+    if aim == NEAREST:
+        best = NEVER
+        for one in there:
+            room = full[one] - marked[one]
+            if 0 < room < best:
+                best, found = room, one
+                if room == 1:
+                    break
+        return found
     for one in there:
         room = full[one] - marked[one]
         if room > 0:
-            rank = danger[one] if aim == DANGEROUS else -room if aim == NEAREST else room
+            rank = danger[one] if aim == DANGEROUS else room
             if rank > best:
                 best, found = rank, one
     return found

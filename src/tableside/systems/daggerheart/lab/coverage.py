@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
+from tableside.core.cards import in_hand
 from tableside.systems.daggerheart.ruleset import Ruleset
 from tableside.systems.daggerheart.state import Person
 from tableside.systems.kit.lab import Coverage
@@ -16,9 +17,12 @@ _PLAYED = (
     "Fear for further spotlights and for Minions who strike as one, Relentless, Slow, Hordes",
     "thresholds, massive damage, Armor Slots, direct damage, resistances, and Minions who"
     " fall together",
+    "of each fighter's cards one that strikes, where it does more than the weapon, and one of a"
+    " hero's that clears HP, at their price and as often as they may",
 )
 _APPROXIMATED = (
     "places: everybody reaches everybody",
+    "a card that strikes several strikes one, and nobody marks the last Stress for a card",
     "heroes act in turn, as they stand in the list",
     "conditions and other effects stay as they lie now",
     "whoever marks their last HP is out of this fight, as if they avoided death; of"
@@ -31,11 +35,12 @@ _LEFT_OUT = (
 )
 
 
-def coverage(_rules: Ruleset, people: Iterable[Person]) -> Coverage:
-    """In words, and by fighter what lies unused."""
-    means = {
-        one.id: tuple(card.name for card in one.cards if card.id not in one.vault)
-        for one in people
-        if one.cards
+def coverage(_rules: Ruleset, people: Iterable[Person], played: Container[str]) -> Coverage:
+    """In words, and by fighter what lies unused: all cards in hand but these."""
+    hands = {one.id: in_hand(one) for one in people}
+    unused = {
+        who: tuple(card.name for card in cards if card.id not in played)
+        for who, cards in hands.items()
     }
+    means = {who: names for who, names in unused.items() if names}
     return Coverage(_PLAYED, _APPROXIMATED, _LEFT_OUT, means)

@@ -13,6 +13,7 @@ from tableside.systems.daggerheart.odds.joint import EACH, HITS
 from tableside.systems.kit.lab import Draw, Pick, aimed
 
 MOST_ACTIONS = 400
+HEADS, TRACKS = 5, 5  # numbers of a result: of the fight, and of each fighter
 WAYS = 8  # tables of a pair: a hero's with and without an Experience, or so many Minions as one
 CRITICAL, WITH_FEAR = 0, (2, 4)  # places of outcomes
 
@@ -34,6 +35,20 @@ class Cast(NamedTuple):
     experience: list[int]
     danger: list[int]
     tables: list[int]
+    # A card that strikes, and one that heals: its tables by (who, whom, with an Experience) and by
+    # who, -1 where there is none or a weapon does more; what it costs, and how often it is used.
+    feat: list[int]
+    feat_hope: list[int]
+    feat_stress: list[int]
+    feat_fear: list[int]
+    feat_direct: list[int]
+    feat_left: list[int]
+    mends: list[int]
+    mends_self: list[int]  # 1: nobody else
+    mends_hope: list[int]
+    mends_stress: list[int]
+    mends_left: list[int]
+    stress_max: list[int]
     group_cost: int
     keep_cost: int
     # How it stands when the fight begins, or goes on:
@@ -51,10 +66,14 @@ class Cast(NamedTuple):
 def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: HeroPlan, foes_way: FoePlan) -> list[int]:
     """Played to the end: `heads`, then `tracks` of each."""
     heroes, hp_max, armour_max, hope_max, fear_max, relentless, slow, minion, kind = cast[:9]
-    halves, direct, experience, danger, tables, group_cost, keep_cost = cast[9:16]
+    halves, direct, experience, danger, tables = cast[9:14]
+    feat, feat_hope, feat_stress, feat_fear, feat_direct = cast[14:19]
+    mends, mends_self, mends_hope, mends_stress = cast[20:24]
+    stress_max, group_cost, keep_cost = cast[25:28]
+    feat_left, mends_left = cast.feat_left[:], cast.mends_left[:]
     hp, armour, stress, hope = cast.hp[:], cast.armour[:], cast.stress[:], cast.hope[:]
     fear, tokens, used, moves = cast.fear, cast.tokens[:], cast.used[:], cast.moves
-    hero_aim, experience_from, armour_from = heroes_way
+    hero_aim, experience_from, armour_from, mends_from = heroes_way
     foe_aim, keeps = foes_way
     n, numbers = len(hp), (hp, hp_max, danger)
     players, last = cast.players, -1
@@ -74,12 +93,32 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: HeroPlan, foes_way: Fo
                 if hp[who] < hp_max[who]:
                     break
             last, actions = who, actions + 1
+            able = mends[who] >= 0 and mends_left[who] and hope[who] >= mends_hope[who]
+            tired = mends_stress[who] and stress[who] + mends_stress[who] >= stress_max[who]
+            if able and not tired:  # the last Stress stays free
+                worst, least = -1, mends_from + 1
+                for i in range(heroes):
+                    room = hp_max[i] - hp[i]
+                    if (i == who) == mends_self[who] and hp[i] and 0 < room < least:
+                        worst, least = i, room
+                if worst >= 0:
+                    hope[who] -= mends_hope[who]
+                    stress[who] += mends_stress[who]
+                    mends_left[who] -= 1
+                    hp[worst] -= min(hp[worst], draw(mends[who]))
             target = aimed(hero_aim, pick, range(heroes, n), up_foes, numbers)
-            place = (who * n + target) * WAYS
+            table, place = tables, (who * n + target) * WAYS
+            able = feat[(who * n + target) * 2] >= 0 and feat_left[who]
+            tired = feat_stress[who] and stress[who] + feat_stress[who] >= stress_max[who]
+            if able and hope[who] >= feat_hope[who] and not tired:
+                hope[who] -= feat_hope[who]
+                stress[who] += feat_stress[who]
+                feat_left[who] -= 1
+                table, place = feat, (who * n + target) * 2
             if experience[who] and hope[who] >= experience_from:
                 hope[who] -= 1
                 place += 1
-            code = draw(tables[place])
+            code = draw(table[place])
             outcome, marks = code // EACH, code % EACH
             if outcome in WITH_FEAR:
                 if fear < fear_max:
@@ -124,7 +163,15 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: HeroPlan, foes_way: Fo
             continue
         tokens[who] = 0
         target = aimed(foe_aim, pick, range(heroes), up_heroes, numbers)
-        way = 0
+        way, strikes = 0, 0
+        able = feat[(who * n + target) * 2] >= 0 and feat_left[who]
+        tired = feat_stress[who] and stress[who] + feat_stress[who] >= stress_max[who]
+        dear = feat_fear[who] and fear - feat_fear[who] < keeps
+        if able and not tired and not dear:
+            fear -= feat_fear[who]
+            stress[who] += feat_stress[who]
+            feat_left[who] -= 1
+            strikes = 1
         if minion[who] and fear - group_cost >= keeps:  # DH-FOE-06: they strike as one
             for j in range(heroes, n):
                 alike = kind[j] == kind[who] and j != who and hp[j] < hp_max[j]
@@ -135,8 +182,12 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: HeroPlan, foes_way: Fo
                 fear -= group_cost
         elif halves[who] and hp[who] >= halves[who]:
             way = 1
-        marks = draw(tables[(who * n + target) * WAYS + way])
-        free = armour[target] < armour_max[target] and not direct[who * WAYS + way]
+        if strikes:
+            marks, straight = draw(feat[(who * n + target) * 2]), feat_direct[who]
+        else:
+            marks = draw(tables[(who * n + target) * WAYS + way])
+            straight = direct[who * WAYS + way]
+        free = armour[target] < armour_max[target] and not straight
         last_ones = hp[target] + marks >= hp_max[target]
         if marks and free and (marks >= armour_from or last_ones):  # DH-ARM-02
             armour[target] += 1
@@ -146,8 +197,12 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: HeroPlan, foes_way: Fo
             if hp[target] >= hp_max[target]:
                 hp[target] = hp_max[target]
                 up_heroes -= 1
-    out = [int(up_heroes and not up_foes), int(up_heroes > 0 < up_foes), actions, gm_turns, fear]
+    out, place = [0] * (HEADS + TRACKS * n), HEADS
+    out[0], out[1] = int(up_heroes and not up_foes), int(up_heroes > 0 < up_foes)
+    out[2], out[3], out[4] = actions, gm_turns, fear
     for i in range(n):
         fallen = hp[i] >= hp_max[i]  # whose Hope a scar may take: it counts for nothing here
-        out += [int(fallen), hp[i], armour[i], stress[i], 0 if fallen else hope[i]]
+        out[place], out[place + 1], out[place + 2] = int(fallen), hp[i], armour[i]
+        out[place + 3], out[place + 4] = stress[i], 0 if fallen else hope[i]
+        place += TRACKS
     return out

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
+from tableside.core.rows import number
 from tableside.core.state import track_of
 from tableside.core.values import GM
 from tableside.systems.daggerheart import odds
 from tableside.systems.daggerheart.fights import adversaries as by_foes
 from tableside.systems.daggerheart.fights.adversaries import FoeAttacks
-from tableside.systems.daggerheart.fights.attacks import Attack, dice_of, prepared, weapons_of
+from tableside.systems.daggerheart.fights.attacks import (
+    Attack,
+    aimed_at,
+    dice_of,
+    prepared,
+    weapons_of,
+)
 from tableside.systems.daggerheart.fights.damage import effective
 from tableside.systems.daggerheart.fights.thresholds import lacks
 from tableside.systems.daggerheart.game import Game
 from tableside.systems.daggerheart.lab.coverage import coverage
+from tableside.systems.daggerheart.lab.feats import Feat, Mending, feats_of, left, mending_of
 from tableside.systems.daggerheart.lab.kernel import WAYS, Cast
 from tableside.systems.daggerheart.numbers import dice
 from tableside.systems.daggerheart.numbers.derived_conditions import hope_slots, out, slots
@@ -37,7 +45,7 @@ from tableside.systems.daggerheart.state.fight import Hit
 from tableside.systems.daggerheart.state.gear import Weapon
 from tableside.systems.daggerheart.weighing.fights import blow_by, d20, dealt_by, hp_marked
 from tableside.systems.daggerheart.weighing.rolls import open_modifiers, pool_for, reach_of
-from tableside.systems.kit.lab import LabError, Muster, Tables
+from tableside.systems.kit.lab import LabError, Muster, Tables, Weights
 
 MOST_FIGHTERS = 40
 Marks = Callable[[int], int]
@@ -45,10 +53,10 @@ Marks = Callable[[int], int]
 
 def muster(game: Game, state: State) -> Muster:
     """Everybody who stands against each other in this scene."""
-    known = game.known(state, GM)
-    people = _people(state)
-    tables = Tables()
-    pairs = _Pairings(game, known, people, tables)
+    people, pairs = pairings(game, state)
+    tables = pairs.tables_made
+    feats = [pairs.feats.get(one.id) for one in people]
+    mendings = [mending_of(one) for one in people]
     hp_max = [slots(state, one.id, HP)[1] for one in people]
     heroes = sum(one.hero for one in people)
     values = game.rules.values
@@ -71,6 +79,18 @@ def muster(game: Game, state: State) -> Muster:
         experience=[int(one.hero and bool(_experience(one))) for one in people],
         danger=pairs.danger,
         tables=pairs.tables,
+        feat=pairs.feat,
+        feat_hope=_costs(feats, HOPE),
+        feat_stress=_costs(feats, STRESS),
+        feat_fear=_costs(feats, FEAR),
+        feat_direct=[int(one is not None and one.weapon.damage.direct) for one in feats],
+        feat_left=_left(state, people, feats),
+        mends=[-1 if one is None else _healing(tables, one) for one in mendings],
+        mends_self=[int(one is not None and one.own) for one in mendings],
+        mends_hope=_costs(mendings, HOPE),
+        mends_stress=_costs(mendings, STRESS),
+        mends_left=_left(state, people, mendings),
+        stress_max=[slots(state, one.id, STRESS)[1] for one in people],
         group_cost=values.adversaries.group_attack_cost,
         keep_cost=values.spotlight.keep_cost,
         hp=[
@@ -93,8 +113,38 @@ def muster(game: Game, state: State) -> Muster:
         heroes=heroes,
         cast=cast,
         tables=tuple(tables.made),
-        coverage=coverage(game.rules, people),
+        coverage=coverage(game.rules, people, _played((*feats, *mendings))),
     )
+
+
+def _costs(cards: Iterable[Feat | Mending | None], what: str) -> list[int]:
+    return [0 if one is None else one.card.cost.get(what, 0) for one in cards]
+
+
+def _left(state: State, people: list[Person], cards: Sequence[Feat | Mending | None]) -> list[int]:
+    both = zip(people, cards, strict=True)
+    return [0 if one is None else left(state, who.id, one.card) for who, one in both]
+
+
+def _played(cards: Iterable[Feat | Mending | None]) -> set[str]:
+    return {one.card.id for one in cards if one is not None}
+
+
+def _healing(tables: Tables, mending: Mending) -> int:
+    """What its dice come to."""
+    said = number(mending.amount)
+
+    def made() -> dict[int, int]:
+        sums = {said.plus: 1}
+        for _ in range(said.dice):
+            more: dict[int, int] = {}
+            for before, many in sums.items():
+                for face in range(1, said.sides + 1):
+                    more[before + face] = more.get(before + face, 0) + many
+            sums = more
+        return sums
+
+    return tables.place(("heals", *astuple(said)), made)
 
 
 def _people(state: State) -> list[Person]:
@@ -114,6 +164,12 @@ def _people(state: State) -> list[Person]:
         if lacks(one):
             raise LabError(f"{one.name}'s thresholds are not said: write them down, and ask again.")
     return people
+
+
+def pairings(game: Game, state: State) -> tuple[list[Person], Pairings]:
+    """Everybody in it, and their attacks."""
+    people = _people(state)
+    return people, Pairings(game, game.known(state, GM), people, Tables())
 
 
 def _held(state: State, one: Person, track: str) -> int:
@@ -156,9 +212,14 @@ def _expected(game: Game, known: Known, who: str, target: str, weapon: Weapon) -
 Made = tuple[tuple[object, ...], Callable[[], dict[int, int]]]  # the numbers, and their table
 
 
-def _hero(game: Game, known: Known, command: Attack, experience: str) -> Made:
-    """A hero's attack, as the engine would reckon it."""
+def _hero(
+    game: Game, known: Known, command: Attack, experience: str, feat: Feat | None = None
+) -> Made:
+    """A hero's attack, or one that stands on a card, as the engine would reckon it."""
     weapon, roll = prepared(game, known, command)
+    if feat is not None:
+        weapon = feat.weapon
+        roll = aimed_at(known, command.character, weapon, (command.target,))
     who, target = command.character, command.target
     person = known.characters[who]
     modifier, reach = open_modifiers(known, roll), reach_of(known, roll)
@@ -194,9 +255,14 @@ def _hero(game: Game, known: Known, command: Attack, experience: str) -> Made:
     return ("hero", *key, known.characters[target].minion), made
 
 
-def _foe(game: Game, known: Known, command: FoeAttacks, together: int) -> tuple[Made, bool]:
+def _foe(
+    game: Game, known: Known, command: FoeAttacks, together: int, feat: Feat | None = None
+) -> tuple[Made, bool]:
     """An adversary's attack likewise, and whether armour helps against it."""
-    made = replace(by_foes.readied(known, by_foes.planned(game, known, command)), together=together)
+    planned = by_foes.planned(game, known, command)
+    if feat is not None:
+        planned = replace(planned, weapon=feat.weapon)
+    made = replace(by_foes.readied(known, planned), together=together)
     weapon = by_foes.weapon_now(known, made)
     thrown = by_foes.damage_dice(known, made)
     dealt = dealt_by(known, command.character, weapon, thrown, together)
@@ -230,14 +296,17 @@ def _marks(game: Game, known: Known, blow: Hit) -> Marks:
     return felled
 
 
-class _Pairings:
+class Pairings:
     """The tables of every attack, by who, whom and way; and how much harm each of them does."""
 
     def __init__(self, game: Game, known: Known, people: list[Person], tables: Tables) -> None:
-        self.game, self.known, self._made = game, known, tables
+        self.game, self.known, self.tables_made = game, known, tables
         n = len(people)
         self.tables = [0] * (n * n * WAYS)
         self.direct, self.danger = [0] * (n * WAYS), [0] * n
+        self.feat = [-1] * (n * n * 2)
+        self.feats: dict[str, Feat] = {}  # by whoever has one that does more than a weapon
+        self.better: set[tuple[str, str]] = set()  # against whom it does
         alike = [self._alike(one) for one in people]
         seen: dict[tuple[object, object], list[tuple[int, bool]]] = {}
         for i, one in enumerate(people):
@@ -251,6 +320,7 @@ class _Pairings:
                     self.tables[(i * n + j) * WAYS + way] = place
                     self.direct[i * WAYS + way] = int(direct)
                 self.danger[i] += self._harm(seen[pair][0][0], other)
+                self._strikes((i * n + j) * 2, one, other, seen[pair][0][0])
 
     def _alike(self, one: Person) -> object:
         known = self.known
@@ -260,13 +330,43 @@ class _Pairings:
         return repr(replace(one, id="", name="", controller="", portrait="", notes=""))
 
     def _harm(self, place: int, other: Person) -> int:
-        weights = self._made.made[place].weights
+        return self._mean(self.tables_made.made[place].weights, other)
+
+    @staticmethod
+    def _mean(weights: Weights, other: Person) -> int:
         code = joint.EACH if not other.hero else 1 << 30
         marked = sum(one % code * weight for one, weight in weights.items())
         return round(1000 * marked / sum(weights.values()))
 
+    def _strikes(self, place: int, one: Person, other: Person, weapon: int) -> None:
+        """The first card of somebody's that strikes harder than their weapon, against each."""
+        mean, feat = self._harm(weapon, other), self.feats.get(one.id)
+        for each in (feat,) if feat is not None else feats_of(one):
+            if one.minion or one.slow or one.horde:
+                return
+            try:
+                made = self._by_card(one, other, each)
+            except LabError:
+                continue
+            if self._mean(made[0][1](), other) > mean:
+                tables = [self.tables_made.place(*table) for table in made]
+                self.feats[one.id] = each
+                self.better.add((one.id, other.id))
+                self.feat[place], self.feat[place + 1] = tables[0], tables[-1]
+                return
+
+    def _by_card(self, one: Person, other: Person, feat: Feat) -> list[Made]:
+        game, known = self.game, self.known
+        if one.hero:
+            weapon = weapons_of(game.rules, one)[0].id
+            command = Attack(character=one.id, target=other.id, weapon=weapon)
+            ways = ("", used) if (used := _experience(one)) else ("",)
+            return [_hero(game, known, command, way, feat) for way in ways]
+        order = FoeAttacks(character=one.id, target=other.id, weapon="")
+        return [_foe(game, known, order, 1, feat)[0]]
+
     def _of(self, one: Person, other: Person, people: list[Person]) -> list[tuple[int, bool]]:
-        game, known, tables = self.game, self.known, self._made
+        game, known, tables = self.game, self.known, self.tables_made
         if one.hero:
             weapon = armed(game, known, one.id, other.id)
             command = Attack(character=one.id, target=other.id, weapon=weapon.id)

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from tableside.core.cards import Card, UseCard
 from tableside.core.history import History, Start
 from tableside.core.matters import has_children
 from tableside.core.notes import Note
 from tableside.core.offers import Offer, Ready
+from tableside.core.row_interpreter import Run
+from tableside.core.row_play import SELECT, PickAffected
+from tableside.core.rows import number
 from tableside.core.state import track_of
 from tableside.core.values import GM, GM_SEAT, Actor, Command, Event, Roll
 from tableside.core.verbs import TakeDefault
@@ -18,8 +22,9 @@ from tableside.systems.daggerheart.fights.adversaries import FoeAttacks, FoeRoll
 from tableside.systems.daggerheart.fights.attacks import Attack, weapons_of
 from tableside.systems.daggerheart.fights.damage import Harmed, MarkArmour, TakeHit
 from tableside.systems.daggerheart.fights.slow import WindUp
+from tableside.systems.daggerheart.lab.feats import Feat, Mending, left, mending_of
 from tableside.systems.daggerheart.lab.kernel import MOST_ACTIONS, WAYS
-from tableside.systems.daggerheart.lab.muster import armed, muster
+from tableside.systems.daggerheart.lab.muster import armed, pairings
 from tableside.systems.daggerheart.lab.ways import FoePlan, HeroPlan
 from tableside.systems.daggerheart.numbers.derived_conditions import out, slots
 from tableside.systems.daggerheart.odds.joint import EACH
@@ -64,9 +69,11 @@ class Referee:
         self.heroes, self.foes = plans
         system: Any = game
         self.history = History(system, None, Start(0, 0, state))
-        made = muster(game, state)
-        self.people = made.people
-        self.danger = dict(zip(made.people, made.cast.danger, strict=True))
+        people, pairs = pairings(game, state)
+        self.people = tuple(one.id for one in people)
+        self.danger = dict(zip(self.people, pairs.danger, strict=True))
+        self.feats, self.better = pairs.feats, pairs.better
+        self.healed = 0  # by the dice of the last card
         self.tape: list[tuple[Any, ...]] = []
         self.damage: tuple[int, ...] = ()  # the sides of the dice of this attack's damage
         self.actions = self.turns = 0
@@ -115,7 +122,9 @@ class Referee:
     def _throw(self, roll: Roll) -> tuple[int, ...]:
         if roll.key.endswith(".damage"):
             self.damage = roll.sides
-        return tuple(1 + self.pick(sides) for sides in roll.sides)
+        faces = tuple(1 + self.pick(sides) for sides in roll.sides)
+        self.healed += sum(faces)
+        return faces
 
     def _left(self, who: str) -> int:
         held, most = slots(self.state, who, HP)
@@ -138,12 +147,16 @@ class Referee:
         turn = [heroes[(self.last + step) % len(heroes)] for step in range(1, len(heroes) + 1)]
         who = next(one for one in turn if not out(self.state, one))
         self.last, self.actions = heroes.index(who), self.actions + 1
+        self._mend(who)
         target, self.damage = self._aim(self.heroes.aim, hero=False), ()
-        weapon = armed(self.game, self.game.known(self.state, GM), who, target)
-        several = len(weapons_of(self.game.rules, self._person(who))) > 1
-        strike = Attack(character=who, target=target, weapon=weapon.id if several else "")
-        events = self._submit(self._seat(who), strike)
-        self._answer(events)
+        if (card := self._card(who, target)) is not None:
+            events = self._submit(self._seat(who), UseCard(character=who, card=card.id))
+        else:
+            weapon = armed(self.game, self.game.known(self.state, GM), who, target)
+            several = len(weapons_of(self.game.rules, self._person(who))) > 1
+            strike = Attack(character=who, target=target, weapon=weapon.id if several else "")
+            events = self._submit(self._seat(who), strike)
+        self._answer(events, target)
         settled = next(one for one in events if isinstance(one, RollSettled))
         marked, minion = 0, self._person(target).minion
         for one in events:
@@ -154,6 +167,45 @@ class Referee:
         self.tape.append(("hero", settled.difficulty, code, self.damage))
         if not players_hold(self.state):
             self.turns += 1
+
+    def _card(self, who: str, target: str) -> Card | None:
+        """The card that strikes harder than the weapon, if it can be paid."""
+        feat = self.feats.get(who)
+        better = feat is not None and (who, target) in self.better
+        return feat.card if feat is not None and better and self._pays(who, feat) else None
+
+    def _pays(self, who: str, by: Feat | Mending) -> bool:
+        """Whether it is left and can be paid; nobody marks the last Stress, nor goes below what is
+        kept of Fear.
+        """
+        state, cost = self.state, by.card.cost
+        stress, fear = cost.get(STRESS, 0), cost.get(FEAR, 0)
+        held, most = slots(state, who, STRESS)
+        hope = state.tracks.get(track_of(who, HOPE), 0) >= cost.get(HOPE, 0)
+        tired = bool(stress) and held + stress >= most
+        dear = bool(fear) and state.tracks[FEAR] - fear < self.foes.keeps
+        return bool(left(state, who, by.card)) and hope and not tired and not dear
+
+    def _mend(self, who: str) -> None:
+        """A hero clears HP of whoever has the fewest left, before acting."""
+        by = mending_of(self._person(who))
+        if by is None or not self._pays(who, by):
+            return
+        heroes = self._up(hero=True)
+        there = [
+            one
+            for one in heroes
+            if (one == who) is by.own
+            and slots(self.state, one, HP)[0]
+            and self._left(one) <= self.heroes.mends
+        ]
+        if not there:
+            return
+        target = min(there, key=self._left)
+        self.healed = number(by.amount).plus
+        events = self._submit(self._seat(who), UseCard(character=who, card=by.card.id))
+        self._answer(events, target)
+        self.tape.append(("heals", self.healed))
 
     def _move(self) -> bool:
         """DH-SPOT-06: an adversary has the spotlight, if there is a move or Fear for one."""
@@ -174,11 +226,13 @@ class Referee:
         target, self.damage = self._aim(self.foes.aim, hero=True), ()
         company = self._company(who, fresh)
         struck: list[Event]
-        if company:
+        if (card := self._card(who, target)) is not None:
+            struck = self._submit(GM, UseCard(character=who, card=card.id))
+        elif company:
             struck = self._submit(GM, GroupAttack(character=who, others=company, target=target))
         else:
             struck = self._submit(GM, FoeAttacks(character=who, target=target))
-        self._answer(struck)
+        self._answer(struck, target)
         rolled = next(one for one in struck if isinstance(one, FoeRolled))
         hits = [one for one in struck if isinstance(one, Harmed) and one.target == target]
         marked = hits[0].hp + hits[0].armour if hits else 0
@@ -203,7 +257,7 @@ class Referee:
         ]
         return tuple(alike[: WAYS - 1])
 
-    def _answer(self, events: list[Event]) -> None:
+    def _answer(self, events: list[Event], target: str) -> None:
         """Whatever waits is answered as the way says, all else as the table proposes."""
         for _ in range(MOST_ANSWERS):
             matters = self.state.matters
@@ -222,6 +276,8 @@ class Referee:
             if isinstance(one.values, DualityRoll) and one.step == "call":
                 used = self._experience(asked)
                 events += self._submit(self._seat(asked), RollDuality(*key, experiences=used))
+            elif isinstance(one.values, Run) and one.step == SELECT:
+                events += self._submit(self._seat(asked), PickAffected(*key, targets=(target,)))
             elif isinstance(one.values, Hit) and self._offered(asked, one):
                 wanted = self._marks_armour(one.values)
                 events += self._submit(self._seat(asked), (MarkArmour if wanted else TakeHit)(*key))

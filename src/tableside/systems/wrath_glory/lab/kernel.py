@@ -14,6 +14,7 @@ from tableside.systems.wrath_glory.odds.joint import LEAST, coded
 from tableside.systems.wrath_glory.odds.wrath import COMPLICATION, CRITICAL
 
 MOST_ROUNDS = 30
+HEADS, TRACKS = 6, 4  # numbers of a result: of the fight, and of each fighter
 POSTURES = 4
 WOUNDED, PRESSED = 1, 2  # of whoever attacks: bits of a posture
 # How outcomes are coded (odds/joint.py): misses that can be thrown again, other misses, then hits.
@@ -116,7 +117,12 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: Plan, foes_way: Plan) 
     n, numbers, kinds = len(wounds), (wounds, down_at, danger), len(own_dn)
     attacks = criticals = last = 0
     up_heroes = up_foes = 0
+    hero_places, foe_places = range(0, heroes), range(heroes, n)
+    ours, fresh_hero, fresh_foe = (1 << heroes) - 1, 0, heroes  # bits; before those all have acted
+    upright = 0  # bits: who presses whomever they are in melee with
     for i in range(n):
+        if wounds[i] < down_at[i] or clings[i]:
+            upright |= 1 << i
         if wounds[i] < down_at[i]:
             if i < heroes:
                 up_heroes += 1
@@ -127,18 +133,21 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: Plan, foes_way: Plan) 
             # WG-INIT-03: the sides pick in turn; one with nobody left is passed over, and so are
             # the dying, whose turns are empty, but where a die decides about them (WG-DYING-08).
             who, begins, opens = opens, opens < 0, -1
-            for _side in range(2):
-                if who >= 0:
-                    break
-                for i in range(heroes) if players else range(heroes, n):
+            for _side in range(2 if begins else 0):
+                for i in range(fresh_hero, heroes) if players else range(fresh_foe, n):
                     if not acted[i]:
                         if wounds[i] < down_at[i]:
                             who = i
+                            if defy < 0 and players:
+                                fresh_hero = i + 1
+                            elif defy < 0:
+                                fresh_foe = i + 1
                             break
                         if who < 0 and defy >= 0 and struggles[i] and not still[i]:
                             who = i
-                if who < 0:
-                    players = not players
+                if who >= 0:
+                    break
+                players = not players
             if who < 0:
                 break
             acted[who] = 1
@@ -149,6 +158,7 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: Plan, foes_way: Plan) 
                 fate = draw(defy)
                 if fate == AWAKE:  # WG-DYING-12
                     wounds[who], marks[who] = wakes_at[who], 0
+                    upright |= 1 << who
                     if hero:
                         up_heroes += 1
                     else:
@@ -170,6 +180,7 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: Plan, foes_way: Plan) 
                     else:
                         up_foes -= 1
                     if not clings[who]:
+                        upright &= ~(1 << who)
                         continue
                 harder = -low
                 for kind in range(kinds):
@@ -182,42 +193,39 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: Plan, foes_way: Plan) 
                     glory += 1
                 if fell or calm < AGAIN:
                     continue
-            if lying[who] & JAMMED:
-                lying[who] &= ~JAMMED
-                continue
-            lying[who] &= ~PRONE
+            if lying[who]:
+                if lying[who] & JAMMED:
+                    lying[who] &= ~JAMMED
+                    continue
+                lying[who] &= ~PRONE
             aim, reroll, spends, _ = heroes_way if hero else foes_way
-            targets = range(heroes, n) if hero else range(0, heroes)
-            target = aimed(aim, pick, targets, up_foes if hero else up_heroes, numbers)
+            there, up = (foe_places, up_foes) if hero else (hero_places, up_heroes)
+            target = aimed(aim, pick, there, up, numbers)
             posture = WOUNDED if wounds[who] else 0
-            if engaged[who]:
-                for j in targets:
-                    if engaged[who] >> j & 1 and (clings[j] or wounds[j] < down_at[j]):
-                        posture |= PRESSED
-                        break
+            if engaged[who] & upright & (~ours if hero else ours):
+                posture |= PRESSED
             place = (who * n + target) * POSTURES + posture
             if melee[place]:
                 engaged[who] |= 1 << target
                 engaged[target] |= 1 << who
             eased = heavy_dn if wounds[who] >= heavy_at[who] else 0
             through = 0
-            for kind in range(kinds):
-                if until[who * kinds + kind] >= turns[who]:
-                    eased += own_dn[kind]
-                if until[target * kinds + kind] > turns[target]:
-                    eased += their_dn[kind]
-                    through += softer[kind]
-            if lying[target] & RESTRAINED:
-                eased += restrained_dn
-            if melee[place]:
-                if lying[target] & PRONE:
+            if kinds:
+                for kind in range(kinds):
+                    if until[who * kinds + kind] >= turns[who]:
+                        eased += own_dn[kind]
+                    if until[target * kinds + kind] > turns[target]:
+                        eased += their_dn[kind]
+                        through += softer[kind]
+            if lying[target]:
+                if lying[target] & RESTRAINED:
+                    eased += restrained_dn
+                if lying[target] & PRONE and melee[place]:
                     eased += prone_dn
-            elif into_melee and engaged[target]:  # WG-ATK-12
-                for j in range(heroes) if hero else range(heroes, n):
-                    near = j != who and engaged[target] >> j & 1
-                    if near and (clings[j] or wounds[j] < down_at[j]):
-                        eased += into_melee
-                        break
+            if into_melee and not melee[place]:  # WG-ATK-12
+                friends = (ours if hero else ~ours) & ~(1 << who)
+                if engaged[target] & upright & friends:
+                    eased += into_melee
             place = place * span + eased - low
             attacks, last = attacks + 1, turn
             code = draw(first[place])
@@ -236,6 +244,8 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: Plan, foes_way: Plan) 
             if code < HIT:
                 continue
             over = (code >> 2) - EVEN + through
+            if over < 0 and not (held and hero) and not code & CRITICAL:
+                continue  # neither harm nor Glory that makes it some
             extra = mortal = jolt = 0
             if code & CRITICAL and crit >= 0:  # WG-CRIT-03: its harm joins the blow
                 brought = draw(crit)
@@ -245,48 +255,54 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: Plan, foes_way: Plan) 
                 laid(brought & TARGET, target, lying, until, turns)
                 laid(brought >> SIDE & TARGET, who, lying, until, turns)
             spent = shock[target] >= exhausted_at[target]
-            needed = down_at[target] - wounds[target]
             tied = jolt + (draw(tie) if over == 0 and tie >= 0 else 0)
             harm = extra + (over if over > 0 else 0)
             if tied and spent:  # WG-SHOCK-05
                 harm, tied, extra, jolt = harm + tied, 0, extra + jolt, 0
-            raised = needed - extra - mortal - over
-            short = harm + mortal < needed
-            if spends and hero and held and short and raised <= held and soak[target] < 0:
-                glory -= raised  # WG-GLORY-06
-                harm, tied = needed - mortal, jolt
-            room = max(0, top_shock[target] - shock[target])
-            soaks = harm and soak[target] >= 0 and not spent and room > 0
+            if held and hero and spends and soak[target] < 0:  # WG-GLORY-06
+                needed = down_at[target] - wounds[target]
+                raised = needed - extra - mortal - over
+                if harm + mortal < needed and raised <= held:
+                    glory -= raised
+                    harm, tied = needed - mortal, jolt
+            room = top_shock[target] - shock[target]
+            room = room if room > 0 else 0
+            soaks = soak[target] >= 0 and harm and not spent and room > 0
             if soaks and (spills or room > tied):  # WG-SOAK-01, -03, -05, -06
                 found = draw(soak[target])
                 shock[target] += soak_price
                 room -= soak_price
                 aside, failed = found >> FAILED, found & (1 << FAILED) - 1
-                most = harm if spills else min(harm, room - tied)
+                most = harm if spills or harm < room - tied else room - tied
                 if len(again) and failed and aside < most and wrath[target] and heroes_way[3]:
                     wrath[target] -= 1  # WG-WP-08
                     aside += draw(again[failed])
-                aside = min(aside, most)
+                aside = aside if aside < most else most
                 harm -= aside
                 tied += aside
-            shock[target] += min(tied, room)
+            if tied:
+                shock[target] += tied if tied < room else room
             harm += mortal  # WG-MORTAL-01
             if harm:
                 wounds[target] = min(wounds[target] + harm, top_wounds[target])
                 if harm >= kills_at[target]:  # WG-WOUND-05
                     still[target] = 1
                 if wounds[target] >= down_at[target]:
+                    if not clings[target]:
+                        upright &= ~(1 << target)
                     lying[target] &= ~BURNING
                     if hero:
                         up_foes -= 1
                     else:
                         up_heroes -= 1
         if up_heroes and up_foes:
-            turn, players = turn + 1, True
-            for i in range(n):
-                acted[i] = 0
-    won, unfinished = int(up_heroes and not up_foes), int(up_heroes > 0 < up_foes)
-    out = [won, unfinished, last or turn, attacks, glory, criticals]
+            turn, players, fresh_hero, fresh_foe = turn + 1, True, 0, heroes
+            acted = [0] * n
+    out, place = [0] * (HEADS + TRACKS * n), HEADS
+    out[0], out[1] = int(up_heroes and not up_foes), int(up_heroes > 0 < up_foes)
+    out[2], out[3], out[4], out[5] = last or turn, attacks, glory, criticals
     for i in range(n):
-        out += [int(wounds[i] >= down_at[i]), wounds[i], shock[i], wrath[i]]
+        out[place], out[place + 1] = int(wounds[i] >= down_at[i]), wounds[i]
+        out[place + 2], out[place + 3] = shock[i], wrath[i]
+        place += TRACKS
     return out
