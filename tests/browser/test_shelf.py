@@ -60,7 +60,7 @@ def stalker(name: str, **more: Any) -> dict[str, Any]:
 
 
 def shelf(gm: Page) -> Locator:
-    button(gm.get_by_role("banner"), "Shelf").click()
+    button(gm, "Shelf", exact=True).click()
     return gm.get_by_role("dialog", name="Shelf")
 
 
