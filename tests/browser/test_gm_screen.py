@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from browser.looking import Inspection
-from browser.people import House, button, card, wider
+from browser.people import Counter, House, button, card, wider
 from browser.seated import come, skirmish
 from web.servers import Far
 
@@ -99,11 +99,11 @@ def test_the_log_tells_deeds_alone(house: House, server: Far) -> None:
     expect(rows.filter(has_text="Stealth")).to_have_count(1)
     button(gm, "Take back", exact=False).click()
     expect(rows.filter(has_text="Round 1")).not_to_have_count(0)
-    button(gm, "Deeds only").click()
+    button(gm, "Story only").click()
     expect(rows.filter(has_text=re.compile("Stealth|Round 1"))).to_have_count(0)
     button(gm, "Bring back").click()
     expect(rows.filter(has_text="Round 1")).to_have_count(1)
-    button(gm, "Deeds only").click()
+    button(gm, "Story only").click()
     expect(rows.filter(has_text="Stealth")).to_have_count(1)
 
 
@@ -127,3 +127,27 @@ def test_who_holds_the_spotlight_stands_above_the_stage(house: House, server: Fa
     head = gm.get_by_role("banner").bounding_box()
     assert head
     assert head["height"] <= 190
+
+
+def test_the_initiative_is_seized_by_one_tap_when_a_turn_ends(house: House, server: Far) -> None:
+    device, *_ = skirmish(server, "wrath-glory", "core")
+    device.play("adjust", track="ruin", by=1)
+    device.play("set_mode", mode="combat")
+    gm = house.desk("GM")
+    gm.set_viewport_size(WIDE)
+    come(gm, house, device)
+    fight = card(gm, "The fight")
+    button(fight, "Isk, may act: act").click()
+    end = button(fight, "End turn")
+    end.click()
+    expect(end).to_have_count(0)
+    device.play("give_turn", who="ash_cultist_a")
+    end.click()
+    seize = button(fight, "Seize the Initiative (1 Ruin)")
+    whole(seize)
+    counter = Counter(gm)
+    counter.since("before")
+    seize.click()
+    expect(seize).to_have_count(0)
+    assert counter.since("the Initiative") == 1
+    expect(fight).to_contain_text("Ash cultist B acts")
