@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from browser.people import adversaries, button, enemies, hero_card, number
+from browser.people import button, hero_card, number
 from web.client import Device
 from web.servers import Far
 
@@ -56,7 +56,7 @@ def call_roll(
 
 def harm(gm: Page, who: str, field: str, keys: str) -> None:
     """The GM's keypad: so much of that for somebody."""
-    button(enemies(gm), "Damage").click()
+    button(gm, "Damage", exact=True).click()
     sheet = gm.get_by_role("dialog")
     sheet.get_by_role("checkbox", name=who).check()
     sheet.get_by_role("radio", name=re.compile(f"^{field}: ")).check()
@@ -68,7 +68,7 @@ def harm(gm: Page, who: str, field: str, keys: str) -> None:
 
 def suffer(gm: Page, who: str, sort: str, amount: int) -> None:
     """The GM's pad: so much of that for a hero of Daggerheart."""
-    button(adversaries(gm), "Harm").click()
+    button(gm, "Harm", exact=True).click()
     sheet = gm.get_by_role("dialog")
     sheet.get_by_role("radio", name=sort, exact=True).check()
     sheet.get_by_role("checkbox", name=who).check()

@@ -18,6 +18,11 @@ NIGHT = "html[data-night]"
 FLYING = """document.getAnimations().filter((one) =>
   one.animationName?.includes('tumble') && one.playState === 'running').length"""
 
+# How many ways to sound a page has made for itself.
+HEARING = """window.AudioContext = class extends window.AudioContext {
+  constructor() { super(); window.sounding = (window.sounding ?? 0) + 1 }
+}"""
+
 
 def ferry(server: Far) -> tuple[Device, ...]:
     """Two players at the sample scene of Daggerheart."""
@@ -131,6 +136,35 @@ def test_sound_is_off_until_it_is_switched_on_and_stays_on(house: House, server:
     page.reload()
     button(page, "More of the table").click()
     expect(page.get_by_role("switch", name="Sound")).to_be_checked()
+
+
+def test_a_phone_asks_once_whether_it_may_buzz(house: House, server: Far) -> None:
+    device, anna, _ = skirmish(server, "wrath-glory", "core", "isk", "vale")
+    page = house.phone("Anna")
+    come(page, house, anna)
+    expect(button(page, "Roll a test")).to_be_visible()
+    expect(button(page, "Buzz", exact=True)).to_have_count(0)
+    device.play("set_mode", mode="combat")
+    button(page, "Buzz", exact=True).click()
+    expect(button(page, "Stay silent")).to_have_count(0)
+    page.reload()
+    button(page, "More of the table").click()
+    expect(page.get_by_role("switch", name="Vibration")).to_be_checked()
+    expect(button(page, "Buzz", exact=True)).to_have_count(0)
+
+
+def test_the_big_screen_sounds_until_it_is_switched_off(house: House, server: Far) -> None:
+    device, _, _ = ferry(server)
+    page, phone = house.desk("TV"), house.phone("Anna")
+    for one in (page, phone):
+        one.add_init_script(HEARING)
+    page.goto(f"{house.base}/#screen={device.table}")
+    phone.goto(f"{house.base}/#table={device.table}")
+    for one in (page, phone):
+        one.get_by_text("Ours").first.wait_for()
+        one.mouse.click(5, 5)
+    page.wait_for_function("window.sounding > 0")
+    assert phone.evaluate("window.sounding ?? 0") == 0
 
 
 def test_cover_shows_what_a_big_screen_would_until_tapped(house: House, server: Far) -> None:

@@ -88,7 +88,7 @@ def test_damage_by_numbers_and_threats_from_a_stat_line(house: House) -> None:
         one = enemies(gm).get_by_role("checkbox", name=f"Rust Jackal {letter}")
         expect(one).to_have_accessible_name(re.compile(state))
 
-    button(enemies(gm), "Loose dice").click()
+    button(gm, "Loose dice").click()
     button(sheet, "Roll 5 dice").click()
     sheet.wait_for(state="detached")
     beside(gm, "Table")
@@ -108,7 +108,7 @@ def test_damage_by_numbers_and_threats_from_a_stat_line(house: House) -> None:
 
 def strike(gm: Page, damage: str, *targets: str) -> None:
     """Damage by numbers, as from an attack."""
-    button(enemies(gm), "Damage").click()
+    button(gm, "Damage", exact=True).click()
     sheet = gm.get_by_role("dialog")
     for target in targets:
         sheet.get_by_role("checkbox", name=target).check()

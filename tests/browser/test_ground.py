@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from browser.looking import Inspection
 from browser.people import House, at_last, beside, button, card, enemies, wider
 from browser.seated import come, skirmish
+from browser.test_by_ear import press
 from web.client import Device
 from web.servers import Far
 
@@ -110,7 +111,7 @@ def test_the_list_does_the_same_by_keyboard(house: House, server: Far) -> None:
     expect(wanted).to_be_checked()
     button(mine, "Isk goes to Market").press("Enter")
     sheet = page.get_by_role("dialog", name="Isk: to Market")
-    button(sheet, "Move", exact=True).press("Enter")
+    press(button(sheet, "Move", exact=True))
     sheet.wait_for(state="detached")
     expect(listed(mine, "Market").get_by_role("button", name="Isk", exact=True)).to_be_visible()
 

@@ -94,7 +94,7 @@ def test_a_player_asks_and_the_gm_answers(house: House) -> None:
     button(not_now(anna), "Ask: Add a detail").click()
     button(line, "Only warn from now on").click()
     expect(article(gm, "Limits of kind cost are only advised on.")).to_be_visible()
-    until(gm.get_by_text("Nothing waits."), button(waiting, re.compile("Accept")))
+    until(gm.get_by_text("Anybody may act."), button(waiting, re.compile("Accept")))
     expect(button(anna, "Add a detail", exact=True)).to_be_enabled()
 
 

@@ -30,7 +30,11 @@ def test_away_and_back_and_handed_on(house: House, server: Far) -> None:
     expect(waiting).not_to_contain_text("Vess")
     expect(button(gm, "Open Vess")).to_have_accessible_description(re.compile("away"))
     expect(anna.get_by_text("Vess is away: nobody waits")).to_be_visible()
+    button(gm, "Close Vess").click()
+    counter.since("put by")
+    button(gm, "Open Vess").click()
     button(gm, "Back", exact=True).click()
+    assert counter.since("and is back: the tile, Back") == 2
     expect(anna.get_by_text("Vess is away: nobody waits")).to_have_count(0)
     # Anna has to go: Ben plays both, and turns from one to the other in his head.
     gm.get_by_label("Hand to").select_option(label="Ben")

@@ -60,7 +60,7 @@ def stalker(name: str, **more: Any) -> dict[str, Any]:
 
 
 def shelf(gm: Page) -> Locator:
-    button(gm.get_by_role("banner"), "Shelf").click()
+    button(gm, "Shelf", exact=True).click()
     return gm.get_by_role("dialog", name="Shelf")
 
 
@@ -98,7 +98,7 @@ def test_eight_threats_are_pasted_onto_an_empty_shelf_in_four_taps(house: House)
     expect(item.get_by_role("group", name="Against the party")).to_contain_text("4 threats against")
     seen.look(gm, "an encounter")
     button(item, "Keep for later").click()
-    expect(listed(sheet)).to_contain_text("Encounter: 4 in all, 3 hidden")
+    expect(listed(sheet)).to_contain_text("Encounter: total 4, 3 hidden")
     button(sheet, "Close").first.click()
     expect(article(gm, "Ash Rat")).to_have_count(0)
     expect(enemies(gm)).not_to_contain_text("Ash Rat")

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, ViewportSize, expect
 
-from browser.people import House, button
+from browser.people import PHONE, House, button
 from browser.seated import come
 from web.client import make_table, sit
 from web.servers import Far
@@ -37,7 +37,7 @@ def test_a_gm_who_turns_the_tablet_goes_on_where_she_was(house: House, server: F
     expect(page.get_by_role("region", name="A new hero")).to_be_in_viewport()
     strength.fill("7")
     at_step(page, 2)
-    for size in (UPRIGHT, ACROSS):
+    for size in (UPRIGHT, PHONE, ACROSS):
         page.set_viewport_size(size)
         at_step(page, 2)
         expect(strength).to_be_in_viewport()
@@ -49,12 +49,12 @@ def test_a_gm_who_turns_the_tablet_goes_on_where_she_was(house: House, server: F
     button(page, "Packs", exact=True).click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("At this table")
-    for size in (UPRIGHT, ACROSS):
+    for size in (UPRIGHT, PHONE, ACROSS):
         page.set_viewport_size(size)
         expect(dialog).to_contain_text("At this table")
     button(dialog, "Close").first.click()
     expect(dialog).to_have_count(0)
-    page.set_viewport_size(UPRIGHT)  # closed, the page is laid out for its width again
+    page.set_viewport_size(PHONE)  # closed, the page is laid out for its width again
     expect(page.get_by_role("navigation", name="Parts of the table")).to_be_visible()
 
 

@@ -306,7 +306,7 @@ class TestEvening:
             assert at.state.evenings == evening
         kinds = [one.values.kind for one in at.state.matters]
         assert kinds == ["rewards", "level"]
-        assert "3 evenings since the last level" in told(at, GM)[-1]
+        assert "3 sessions since the last level" in told(at, GM)[-1]
 
     @pytest.mark.rule("DH-SPOT-13")
     def test_a_new_one_begins_with_the_players_and_no_open_questions(self) -> None:

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 // What is built must run on Safari 14 and Chrome 80: their syntax is that of ES2020, and what a
 // page may call that they do not know yet is named here. `lib/older.ts` makes up for some of it.
 const BUILT = import.meta.glob<string>('../../src/tableside/web/static/assets/*.js', { query: '?raw', import: 'default', eager: true })
+const STYLES = import.meta.glob<string>('../../src/tableside/web/static/assets/*.css', { query: '?raw', import: 'default', eager: true })
 const NEWER = [
   'at', 'findLast', 'findLastIndex', 'toSorted', 'toReversed', 'toSpliced', 'hasOwn', 'replaceAll', 'replaceChildren', 'randomUUID',
   'showModal', 'requestSubmit', 'any', 'groupBy', 'withResolvers', 'structuredClone', 'checkVisibility', 'moveBefore', 'showPopover',
@@ -49,4 +50,23 @@ test('the list would see something newer', () => {
   expect(met('new WeakRef(document)')).toContain('WeakRef')
   expect(() => parse('class A { #x = 1 }', { ecmaVersion: 2020 })).toThrow()
   expect(() => parse('a ??= 1', { ecmaVersion: 2020 })).toThrow()
+})
+
+/** What of a style an older browser would drop: a rule with a selector it does not know, or a length. */
+function dropped(style: string): string[] {
+  const rules = [...style.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({ selector, body }))
+  const lists = rules.filter(({ selector }) => /:where\(/.test(selector) || (selector.includes(':has(') && selector.replace(/\([^()]*(\([^()]*\)[^()]*)*\)/g, '').includes(',')))
+  const said = rules.flatMap(({ body }) => body.split(';'))
+  const lengths = said.filter((one, at) => one.includes('dvh') && said[at - 1] !== one.replace(/dvh/g, 'vh'))
+  return [...lists.map(({ selector }) => selector), ...lengths, ...said.filter((one) => /^inset:/.test(one))]
+}
+
+test('there is a style, and older browsers drop nothing of it that matters', () => {
+  expect(Object.keys(STYLES)).toHaveLength(1)
+  expect(Object.values(STYLES).flatMap(dropped)).toEqual([])
+})
+
+test('what they would drop is seen', () => {
+  expect(dropped('.a:where(.b){color:red}.c,.d:has(.e){color:red}')).toHaveLength(2)
+  expect(dropped('.a{height:100dvh}.b{inset:0}.c{height:100vh;height:100dvh}')).toHaveLength(2)
 })

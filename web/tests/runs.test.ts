@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asOne, lastRun, runs } from '../src/lib/runs'
+import { asOne, isDeed, lastRun, runs } from '../src/lib/runs'
 import type { Changed } from '../src/wire'
 import { entry, line } from './seats'
 
@@ -32,4 +32,9 @@ describe('a sheet that is typed in', () => {
   test('is taken back as one, and anything else alone', () => {
     expect([lastRun(LOG, 6), lastRun(LOG, 4), lastRun(LOG, 1), lastRun(LOG, 99)]).toEqual([5, 3, 1, 1])
   })
+})
+
+test('deeds are what somebody did, and neither a sheet nor what was taken back', () => {
+  const log = [...LOG, entry(7, [line('Vess hits.')], { parent: 6 }), entry(8, [line('Kell hits.')], { parent: 7 }), { ...entry(9, [line('Taken back: Kell hits.')], { parent: 7 }), do: 'head_moved' }]
+  expect(log.filter((one) => isDeed(one, [8])).map((one) => one.seq)).toEqual([1, 7])
 })

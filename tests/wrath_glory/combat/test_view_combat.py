@@ -219,7 +219,7 @@ class TestLines:
         at = fight(tracks={"vess.shock": 4})
         events = harm(at, damage=11, source="Autogun")
         assert lines(at, events, BEN) == [
-            "Autogun: 11 damage against Vess's Resilience 8, 3 Wounds on the way."
+            "Autogun: 11 damage against Vess's Resilience 8, 3 Wounds before soak."
         ]
         events = soak(at, "b1.vess", 6, 1, 2)
         assert lines(at, events, BEN) == [

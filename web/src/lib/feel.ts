@@ -72,10 +72,18 @@ const MAKERS: Record<Sound, Maker> = {
 }
 
 let context: AudioContext | null = null
+let large = false // a big screen sounds unless somebody has switched it off on this device
+
+/** This page is the big screen of a table: it sounds where the browser lets it without a tap, and from the first tap on. */
+export function soundsLarge(): () => void {
+  large = true
+  wakeSound()
+  return () => (large = false)
+}
 
 /** A browser lets a page sound once somebody has tapped it: to be called from a tap. */
 export function wakeSound(): void {
-  if (!kept.sound()) return
+  if (!kept.sound(large)) return
   const Made = window.AudioContext ?? (window as { webkitAudioContext?: typeof AudioContext }).webkitAudioContext
   if (!Made) return
   context ??= new Made()
@@ -84,7 +92,7 @@ export function wakeSound(): void {
 
 /** Sound so many milliseconds from now, if this device is to sound at all. */
 export function sound(what: Sound, later = 0): void {
-  if (!kept.sound() || context?.state !== 'running') return
+  if (!kept.sound(large) || context?.state !== 'running') return
   MAKERS[what](context, context.currentTime + later / 1000)
 }
 

@@ -73,10 +73,11 @@ export const kept = {
   },
   ownLines: () => read('own-lines') === 'yes', // what is read aloud: only what is about one's own
   keepOwnLines: (yes: boolean) => write('own-lines', yes ? 'yes' : ''),
-  sound: () => read('sound') === 'yes',
-  keepSound: (yes: boolean) => write('sound', yes ? 'yes' : ''),
+  sound: (usual = false) => (read('sound') || (usual ? 'yes' : '')) === 'yes',
+  keepSound: (yes: boolean) => write('sound', yes ? 'yes' : 'no'),
   buzz: () => read('buzz') === 'yes',
-  keepBuzz: (yes: boolean) => write('buzz', yes ? 'yes' : ''),
+  buzzAsked: () => read('buzz') !== '',
+  keepBuzz: (yes: boolean) => write('buzz', yes ? 'yes' : 'no'),
   realDice: () => read('real-dice') === 'yes',
   keepRealDice: (yes: boolean) => write('real-dice', yes ? 'yes' : ''),
 }

@@ -50,10 +50,14 @@ const AdversaryList = later(() => import('../parts/dh/gm/AdversaryList.svelte'))
 const ConditionForm = later(() => import('../parts/dh/gm/ConditionForm.svelte'))
 const Enemies = later(() => import('../parts/Enemies.svelte'))
 const FearTokens = later(() => import('../parts/dh/gm/FearTokens.svelte'))
+const DamagePad = later(() => import('../parts/DamagePad.svelte'))
+const HarmPad = later(() => import('../parts/dh/gm/HarmPad.svelte'))
+const LoosePool = later(() => import('../parts/LoosePool.svelte'))
 const GmStage = later(() => import('../parts/dh/gm/GmStage.svelte'))
 const PerilCard = later(() => import('../parts/warp/PerilCard.svelte'))
 const PowerPanel = later(() => import('../parts/warp/PowerPanel.svelte'))
 const RestBody = later(() => import('../parts/dh/RestBody.svelte'))
+const SpotlightCard = later(() => import('../parts/dh/gm/SpotlightCard.svelte'))
 const SpotlightBar = later(() => import('../parts/dh/gm/SpotlightBar.svelte'))
 const StatBlock = later(() => import('../parts/dh/gm/StatBlock.svelte'))
 const TagBody = later(() => import('../parts/dh/TagBody.svelte'))
@@ -124,6 +128,8 @@ export interface Screens {
   turn: (session: Session) => string // that it is this seat's move, if it is
   gmTracks?: Screen // the same at the top of the GM's
   gmBar?: Screen // below that, where no fight is
+  gmMoves?: Screen // and beside it, what she may do with it
+  pads: { label: string; screen: Screen; whom?: boolean }[] // what the GM has at hand: for harm to somebody, for dice that are nobody's
   fromCards: (session: Session) => boolean // whether the GM's own people act from their cards
   prepared: Screen // what those who are prepared weigh against the party
   example: string // a text as books have them
@@ -198,6 +204,7 @@ const GAMES: Record<string, Screens> = {
       return rest ? title(session, rest.matter) : session.view.facts.mode === 'combat' ? 'Combat' : 'Narrative Time'
     },
     turn: turnOf,
+    pads: [{ label: 'Damage', screen: DamagePad, whom: true }, { label: 'Loose dice', screen: LoosePool }],
     fromCards: (session) => fightOf(session) !== null,
     prepared: ThreatCount,
     example: EXAMPLE_THREAT,
@@ -265,6 +272,8 @@ const GAMES: Record<string, Screens> = {
     turn: ({ view }) => (view.facts.spotlight === 'gm' ? '' : 'The spotlight is yours to take'),
     gmTracks: FearTokens,
     gmBar: SpotlightBar,
+    gmMoves: SpotlightCard,
+    pads: [{ label: 'Harm', screen: HarmPad, whom: true }],
     fromCards: () => true,
     prepared: PreparedPoints,
     example: EXAMPLE_ADVERSARY,

@@ -1,6 +1,8 @@
 // A sheet that is typed in is one thing to whoever reads the log, and one to take back.
 import type { Changed, Entry, OnSheet } from '../wire'
 
+const MOVED = 'head_moved' // taken back, or brought back
+
 /** Whose sheet a row changes and nothing else, with how it came about; nothing of any other row. */
 function sheetOf({ lines, seat, behalf }: Entry): string {
   const [heading, ...others] = new Set(lines.map(({ sheet }) => sheet?.heading ?? ''))
@@ -19,6 +21,10 @@ export function runs(entries: Entry[], gone: number[] = []): Entry[][] {
   }
   return found
 }
+
+/** Whether somebody did something: changes of a sheet, what was taken back and who did that are left out. */
+export const isDeed = ({ do: done, lines, seq }: Entry, gone: number[] = []): boolean =>
+  done !== MOVED && !gone.includes(seq) && !lines.every(({ sheet }) => sheet)
 
 /** How many rows are taken back as one: the changes of a sheet that led here. */
 export function lastRun(log: Entry[], head: number): number {

@@ -104,6 +104,8 @@ export class Session {
   aim = $state.raw<Aim | null>(null) // whom the attack in sight can be aimed at
   picturing = $state(false) // whether the pictures lie open
   rail = $state<'log' | 'ground' | 'table'>('log') // what stands beside the GM's stage
+  deeds = $state(false) // whether the log tells deeds alone
+  drawn = $state(false) // on a tablet held upright, whether it is drawn over it
   nudgesSeen = $state(0) // how many of the GM's nudges were put away
   covered = $state(false) // whether the GM's screen shows no more than a big screen would
   shelving = $state(false) // whether the shelf lies open

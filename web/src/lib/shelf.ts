@@ -111,11 +111,11 @@ export async function put(session: Session, item: Opened): Promise<Opened> {
 export const fresh = (kind: Kind, name: string, place: Place, body: Body = {}): Opened =>
   ({ id: submissionId(), kind, name, place, body, revision: 0, updated: 0, system: '', says: '' })
 
-/** What a list says of it: "8 in all, 3 hidden". */
+/** What a list says of it: "total 8, 3 hidden". */
 function summary(kind: Kind, body: Body): string {
   if (withPeople(kind) && body.people) {
     const [all, hidden] = [headcount(body), body.people.reduce((sum, each) => sum + (each.hidden ?? 0), 0)]
-    return [`${all} in all`, ...(hidden ? [`${hidden} hidden`] : []), ...(body.along?.length ? [`with ${counted(body.along.length, 'thing')}`] : [])].join(', ')
+    return [`total ${all}`, ...(hidden ? [`${hidden} hidden`] : []), ...(body.along?.length ? [`with ${counted(body.along.length, 'thing')}`] : [])].join(', ')
   }
   if (kind === 'countdown') return `${body.start ?? 4}${body.hidden ? ', hidden' : ''}`
   return (body.text || body.aside || '').slice(0, 60)

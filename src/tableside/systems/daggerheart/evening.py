@@ -77,7 +77,7 @@ def _end(game: Game, state: State, _actor: Actor, _command: EndEvening) -> Event
     rewards = Note("rewards", "", _REWARDS, "DH-GOLD-01")
     events: list[Event] = [EveningEnded(), note_of_its_own(state, 1, rewards)]
     if state.evenings + 1 >= game.rules.values.levels.sessions:
-        text = f"{state.evenings + 1} evenings since the last level: is it time for another?"
+        text = f"{state.evenings + 1} sessions since the last level: is it time for another?"
         events.append(note_of_its_own(state, 2, Note("level", "", text, "DH-LVL-01")))
     return events
 

@@ -100,7 +100,7 @@ def _check_own(action: Action) -> str:
         case rows.Select():
             strikes = any(isinstance(one, rows.Strike) for one in action.then)
             if strikes and action.among is not Whom.FOES:
-                return "an attack is made among foes"
+                return "an attack is made among adversaries"
             return _one_of("range", action.range, ("", *(one for one in BANDS if one != OUT)))
         case _:
             return ""
@@ -126,7 +126,7 @@ def _check_roll(action: rows.Try) -> str:
 
 def _check_attack(action: rows.Strike) -> str:
     if action.who not in (Whom.THEM, Whom.FOES):
-        return "an attack is made on foes, or on them"
+        return "an attack is made on adversaries, or on them"
     if not action.damage and not action.hit:
         return "an attack needs damage, or something that a hit does"
     kind = _one_of("kind", action.kind, ("", *TYPES))

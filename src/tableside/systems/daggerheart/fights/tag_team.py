@@ -89,7 +89,7 @@ def _with_whom(game: Game, known: Known, pick: Picker) -> Ready:
     sentence = f"A Tag Team costs {values.cost} Hope; {name} has {held}."
     pick.limit(held >= values.cost, Limit.COST, "no_hope", "DH-TAG-01", sentence)
     fresh = _used(known, who) < values.per_evening
-    sentence = f"{name} has begun a Tag Team this evening."
+    sentence = f"{name} has begun a Tag Team this session."
     pick.limit(fresh, Limit.ONCE, "tag_team_already_initiated", "DH-TAG-01", sentence)
     partner = pick.word("partner", partners, "With whom?")
     target = _ask_team_target(game, known, pick, (who, partner))

@@ -36,15 +36,15 @@ D12 = 12
 # DH-OBJ-01: twelve goals beyond wearing the enemy down, in our own words.
 OBJECTIVES: tuple[str, ...] = (
     "Get or steal something important.",
-    "Take one or more foes captive.",
+    "Take one or more adversaries captive.",
     "Switch on a magical device.",
     "Frame someone, or blacken a name.",
-    "Herd the foe into a corner or an ambush.",
+    "Herd the other side into a corner or an ambush.",
     "Halt a ritual, a legal rite or a timed spell.",
     "Bar the way to some area or people.",
     "Leave a tracker or false proof on a target.",
     "Take and hold a place before others arrive.",
-    "Harry the foe to drain or distract them.",
+    "Harry the other side, to drain or distract them.",
     "Wreck a structure, statue, shrine or weapon.",
     "Look into something to prove or disprove what is believed.",
 )

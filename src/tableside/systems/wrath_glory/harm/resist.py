@@ -294,7 +294,7 @@ def _tell_struck(_game: Game, state: State, event: Struck, _actor: Actor) -> Lin
         return None
     text = (
         f"{event.source}: {event.damage} damage against {person.name}'s Resilience "
-        f"{event.resilience}, {counted(event.wounds, 'Wound', 'Wounds')} on the way."
+        f"{event.resilience}, {counted(event.wounds, 'Wound', 'Wounds')} before soak."
     )
     return Line(text, ("WG-DMG-04",))
 

@@ -1,0 +1,153 @@
+"""The GM's own screen at its widths: what waits, who may act and the tools never scroll away."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from browser.looking import Inspection
+from browser.people import Counter, House, button, card, wider
+from browser.seated import come, skirmish
+from web.servers import Far
+
+WIDE, TABLET, UPRIGHT, PHONE = (
+    ViewportSize(width=1280, height=800),
+    ViewportSize(width=1024, height=768),
+    ViewportSize(width=768, height=1024),
+    ViewportSize(width=390, height=844),
+)
+
+
+def at(house: House, server: Far, system: str, size: ViewportSize) -> Page:
+    """A GM at a sample scene, in a fight where the game has one."""
+    device, *_ = skirmish(server, system, "core" if system == "wrath-glory" else "srd-2")
+    gm = house.desk("GM")
+    gm.set_viewport_size(size)
+    come(gm, house, device)
+    if system == "wrath-glory":
+        device.play("set_mode", mode="combat")
+    return gm
+
+
+def whole(one: Locator) -> None:
+    """All of it is on the screen."""
+    expect(one).to_be_in_viewport(ratio=0.99)
+
+
+@pytest.mark.parametrize("size", [WIDE, TABLET, UPRIGHT], ids=lambda one: str(one["width"]))
+@pytest.mark.parametrize(
+    ("system", "shows"),
+    [
+        ("wrath-glory", ("The fight", "Call a test", "Damage", "Condition")),
+        ("daggerheart", ("Your moves", "Harm", "Condition", "Shelf")),
+    ],
+)
+def test_nothing_of_it_scrolls_away(
+    house: House, server: Far, system: str, shows: tuple[str, ...], size: ViewportSize
+) -> None:
+    gm, (moves, *tools) = at(house, server, system, size), shows
+    look = Inspection()
+    gm.locator("#stage").evaluate("one => one.scrollTo(0, 9999)")
+    gm.mouse.wheel(0, 9999)
+    assert gm.evaluate("scrollY") == 0
+    party = gm.get_by_role("list", name="The party")
+    whole(gm.get_by_role("banner"))
+    whole(card(gm, moves))
+    whole(party)
+    for tool in tools:
+        expect(button(gm, tool, exact=True)).to_be_visible()
+    whole(button(gm, "End the scene"))
+    assert wider(gm) <= 0
+    look.look(gm, f"{system}, {size['width']}")
+
+    # A condition for anybody, from the dock.
+    button(gm, "Condition", exact=True).click()
+    sheet = gm.get_by_role("dialog")
+    sheet.get_by_role("checkbox").first.check()
+    sheet.get_by_role("group", name=re.compile("ondition")).get_by_role("button").first.wait_for()
+    look.look(gm, "a condition")
+    assert look.found == []
+
+
+def test_upright_the_rail_is_a_drawer(house: House, server: Far) -> None:
+    gm = at(house, server, "wrath-glory", UPRIGHT)
+    log, beside = gm.get_by_role("log"), gm.get_by_role("group", name="Beside the stage")
+    way = button(beside, "Log", exact=True)
+    expect(log).to_have_count(0)
+    expect(way).to_have_attribute("aria-pressed", "false")
+    way.click()
+    whole(log)
+    expect(gm.get_by_role("article").last).to_contain_text("Round 1: the players pick.")
+    button(beside, "Table", exact=True).click()
+    expect(log).to_have_count(0)
+    expect(gm.get_by_role("region", name="Seats")).to_be_visible()
+    button(beside, "Table", exact=True).click()
+    expect(gm.get_by_role("region", name="Seats")).to_have_count(0)
+    gm.set_viewport_size(TABLET)
+    expect(gm.get_by_role("region", name="Seats")).to_be_visible()
+
+
+def test_the_log_tells_deeds_alone(house: House, server: Far) -> None:
+    device, *_ = skirmish(server, "wrath-glory", "core")
+    device.play("edit_sheet", character="isk", totals={"stealth": 12})
+    device.play("set_mode", mode="combat")
+    gm = house.desk("GM")
+    come(gm, house, device)
+    rows = gm.get_by_role("log").get_by_role("article")
+    expect(rows.filter(has_text="Stealth")).to_have_count(1)
+    button(gm, "Take back", exact=False).click()
+    expect(rows.filter(has_text="Round 1")).not_to_have_count(0)
+    button(gm, "Story only").click()
+    expect(rows.filter(has_text=re.compile("Stealth|Round 1"))).to_have_count(0)
+    button(gm, "Bring back").click()
+    expect(rows.filter(has_text="Round 1")).to_have_count(1)
+    button(gm, "Story only").click()
+    expect(rows.filter(has_text="Stealth")).to_have_count(1)
+
+
+def test_who_holds_the_spotlight_stands_above_the_stage(house: House, server: Far) -> None:
+    device, *_ = skirmish(server, "daggerheart", "srd-2")
+    device.play("adjust", track="fear", by=2)
+    gm = house.desk("GM")
+    gm.set_viewport_size(WIDE)
+    come(gm, house, device)
+    mine = card(gm, "Your moves")
+    for way in ("Interrupt", "Move without Fear"):
+        whole(button(mine, way))
+    button(mine, "Interrupt").click()
+    expect(mine).to_contain_text("You have the spotlight: 1 move in hand.")
+    for way in ("Make a move", "Let it go"):
+        whole(button(mine, way))
+    button(mine, "Let it go").click()
+    expect(button(mine, "Interrupt")).to_be_enabled()
+    gm.set_viewport_size(PHONE)
+    whole(button(card(gm, "Your moves"), "Interrupt"))
+    head = gm.get_by_role("banner").bounding_box()
+    assert head
+    assert head["height"] <= 190
+
+
+def test_the_initiative_is_seized_by_one_tap_when_a_turn_ends(house: House, server: Far) -> None:
+    device, *_ = skirmish(server, "wrath-glory", "core")
+    device.play("adjust", track="ruin", by=1)
+    device.play("set_mode", mode="combat")
+    gm = house.desk("GM")
+    gm.set_viewport_size(WIDE)
+    come(gm, house, device)
+    fight = card(gm, "The fight")
+    button(fight, "Isk, may act: act").click()
+    end = button(fight, "End turn")
+    end.click()
+    expect(end).to_have_count(0)
+    device.play("give_turn", who="ash_cultist_a")
+    end.click()
+    seize = button(fight, "Seize the Initiative (1 Ruin)")
+    whole(seize)
+    counter = Counter(gm)
+    counter.since("before")
+    seize.click()
+    expect(seize).to_have_count(0)
+    assert counter.since("the Initiative") == 1
+    expect(fight).to_contain_text("Ash cultist B acts")
