@@ -18,6 +18,7 @@ from browser.people import (
     button,
     enemies,
 )
+from browser.test_big_screen import TELEVISION, faults
 
 WG, DH = "the core book of 2018", "the reference document 2.0"
 BLOCK = """{0} (Troop)
@@ -200,6 +201,59 @@ def test_loot_is_given_in_two_taps_and_a_secret_is_read_by_one_alone(house: Hous
     assert [one["text"] for one in papers[anna]] == ["Who is Harrow?: The harbour master."]
     assert papers[ben] == []
     assert "harbour master" not in "".join(house.heard["Ben"])
+
+
+def test_a_handout_is_shown_to_the_room_and_whom_one_alone_has_met_is_not(house: House) -> None:
+    table = house.table("Low Water", "Daggerheart")
+    gm, anna, ben = table.gm, table.anna, table.ben
+    tv = house.desk("TV")
+    tv.set_viewport_size(TELEVISION)
+    tv.goto(table.link.replace("#table=", "#screen="))
+    button(tv, "Show the big screen").click()
+    now = tv.get_by_role("region", name="The moment")
+    expect(now).to_contain_text("Scan this")
+    prepare(gm, "handout", "The torn manifest", text="Harrow, 40 crates.")
+    prepare(gm, "handout", "A long letter", text="The tide is late again. " * 60)
+    prepare(gm, "person", "Odo", text="A ferryman in oilskin.")
+    counter = Counter(gm)
+    counter.since("before")
+    sheet = shelf(gm)
+    button(sheet, re.compile("^The torn manifest")).click()
+    button(sheet, "Reveal to everybody").click()
+    expect(sheet.get_by_text("Revealed to everybody: The torn manifest.")).to_be_visible()
+    assert counter.since("a handout") == 3
+    for page in (anna, ben):
+        laid = page.get_by_role("region", name="Handout")
+        expect(laid).to_contain_text("Harrow, 40 crates.")
+        expect(button(laid, "Answer")).to_have_count(0)
+    expect(now).to_contain_text("The torn manifest")
+    expect(now).to_contain_text("Harrow, 40 crates.")
+    expect(now.get_by_role("img", name="QR code")).to_have_count(0)
+    assert faults(tv) == []
+    button(anna.get_by_role("region", name="Handout"), "OK").click()
+    expect(anna.get_by_role("region", name="Handout")).to_have_count(0)
+
+    # More than can be read from three metres is cut, and says where the rest is.
+    button(sheet, re.compile("^A long letter")).click()
+    button(sheet, "Reveal to everybody").click()
+    expect(now).to_contain_text("The rest stands on every phone.")
+    assert faults(tv) == []
+    tv.reload()  # when nobody looks at it any more it stands beside the code
+    expect(now.get_by_role("img", name="QR code")).to_be_visible()
+    expect(now).to_contain_text("The tide is late again.")
+    assert faults(tv) == []
+
+    # Whom Anna alone has met is on nobody else's pages.
+    button(sheet, re.compile("^Odo")).click()
+    sheet.get_by_role("form").get_by_label("Anna", exact=True).check()
+    button(sheet, "Reveal to Anna").click()
+    expect(sheet.get_by_text("Revealed to Anna: Odo.")).to_be_visible()
+    kinds = {page: [one["kind"] for one in page.evaluate(PAPERS)] for page in (gm, anna, ben)}
+    assert kinds[anna] == ["handout", "handout", "whisper"]
+    assert kinds[ben] == ["handout", "handout"]
+    assert kinds[gm] == ["handout", "handout", "whisper", "person"]
+    assert "oilskin" not in "".join(house.heard["Ben"])
+    assert "oilskin" not in "".join(house.heard["TV"])
 
 
 def test_a_phone_has_the_list_and_then_what_lies_open(house: House) -> None:

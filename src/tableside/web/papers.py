@@ -83,12 +83,14 @@ async def write_paper(doer: TheCaller, data: JSONBody[WritePaper]) -> PaperShown
 
 
 async def _let_see(doer: Caller, about: About) -> None:
-    """Whoever is whispered a picture may look at it; the GM may look at all of them."""
+    """Whoever is to read of a picture may look at it; the GM may look at all of them."""
     pictures = doer.table.pictures
     found = next((x for x in await pictures.seen(doer.actor) if x.id == about.picture), None)
     if found is None:
         raise Illegal("no_such_picture", "There is no such picture.")
-    if doer.actor.role is Role.GM and found.shown != "all":
+    if about.kind is PaperKind.HANDOUT:
+        await pictures.show(doer.actor, about.picture, "all", ())
+    elif doer.actor.role is Role.GM and found.shown != "all":
         await pictures.show(doer.actor, about.picture, "seats", (*found.seats, *about.to))
 
 

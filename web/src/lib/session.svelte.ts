@@ -106,6 +106,7 @@ export class Session {
   rail = $state<'log' | 'ground' | 'table'>('log') // what stands beside the GM's stage
   nudgesSeen = $state(0) // how many of the GM's nudges were put away
   covered = $state(false) // whether the GM's screen shows no more than a big screen would
+  foretelling = $state(false) // whether the lab is asked how the fight will go
   shelving = $state(false) // whether the shelf lies open
   searching = $state(false) // whether the log is being searched
   playing = $state(false) // whether it lies open how this table plays
