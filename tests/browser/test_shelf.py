@@ -17,6 +17,7 @@ from browser.people import (
     article,
     button,
     enemies,
+    tab,
 )
 from browser.test_big_screen import TELEVISION, faults
 
@@ -141,6 +142,33 @@ def test_an_encounter_comes_in_by_two_taps_and_its_hidden_ones_are_unknown(
     button(hidden, "Plainrat comes on").click()
     expect(article(anna, "Plainrat B joins the roster")).to_have_count(1)
     assert "Lurkmoth A" not in "".join(house.heard["Anna"])
+
+
+def test_a_fight_is_weighed_while_it_is_prepared_and_a_countdown_starts_open_or_hidden(
+    house: House,
+) -> None:
+    table = house.table("Low Water", "Daggerheart")
+    gm, anna = table.gm, table.anna
+    people = [{**stalker("Plainrat", foe_type="standard"), "count": 3, "hidden": 1}]
+    prepare(gm, "encounter", "Ambush", "daggerheart", people=people)
+    prepare(gm, "countdown", "The rope gives", "daggerheart", start=6)
+    prepare(gm, "countdown", "The flood xyzzy", "daggerheart", start=4, hidden=True)
+    sheet = shelf(gm)
+    button(sheet, re.compile("^Ambush")).click()
+    item = sheet.get_by_role("form")
+    weighed = item.get_by_role("group", name="Against the party")
+    expect(weighed).to_contain_text(re.compile("Battle Points.*6.*of.*9", re.DOTALL))
+    item.get_by_label("How many Plainrat", exact=True).fill("4")
+    expect(weighed).to_contain_text(re.compile("Battle Points.*8.*of.*9", re.DOTALL))
+    for name in ("The rope gives", "The flood xyzzy"):
+        button(sheet, f"Start {name}").click()
+        expect(sheet.get_by_text(f"{name} runs.")).to_be_visible()
+    button(sheet, "Close").first.click()
+    expect(article(gm, "The flood xyzzy")).to_have_count(1)
+    tab(anna, "Log")
+    expect(article(anna, "The rope gives")).to_have_count(1)
+    expect(article(anna, "xyzzy")).to_have_count(0)
+    assert "xyzzy" not in "".join(house.heard["Anna"])
 
 
 def test_who_is_put_away_at_the_end_of_a_scene_comes_back(house: House) -> None:
