@@ -302,6 +302,13 @@ def test_a_phone_has_the_list_and_then_what_lies_open(house: House) -> None:
     seen.look(gm, "a note on a phone")
     button(sheet, "Back to the list").click()
     button(sheet, re.compile("^Weather")).click()
+    # What was typed is kept by whoever turns away without a word.
+    sheet.get_by_label("The rows, one on each line").fill("Rain\nFog\nStill air")
+    button(sheet, "Throw for a row").click()
+    expect(sheet.locator('li[aria-current="true"]')).to_have_count(1)
+    button(sheet, "Back to the list").click()
+    button(sheet, re.compile("^Weather")).click()
+    expect(button(sheet, "Tell row 3")).to_be_visible()
     button(sheet, "Tell row 2").click()
     expect(sheet.get_by_text("Nobody who plays sits here yet.")).to_be_visible()
     gm.keyboard.press("Escape")
