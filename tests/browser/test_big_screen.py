@@ -168,6 +168,12 @@ def test_a_big_screen(house: House, server: Far, system: str) -> None:
         assert word.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 115
         expect(now.get_by_role("img", name="The pier")).to_have_count(0)
         assert faults(screen) == []
+        # A pause takes room from the moment, and not from the heroes below it.
+        desk.request("POST", "pause", {"paused": True})
+        expect(screen.get_by_role("alert").filter(has_text="Pause.")).to_be_visible()
+        assert faults(screen) == []
+        desk.request("POST", "pause", {"paused": False})
+        expect(screen.get_by_role("alert").filter(has_text="Pause.")).to_have_count(0)
         # No number of those who are no heroes is in any byte that it gets.
         heard = "".join(house.heard["Television"])
         assert not re.search(SECRETS, heard)

@@ -81,6 +81,23 @@ def test_a_whisper_goes_to_one_and_back_and_nobody_else_hears(house: House, tabl
     expect(gm.get_by_role("log").get_by_text("secret")).to_have_count(0)
 
 
+def test_whispers_are_put_away_one_by_one(house: House, table: Table) -> None:
+    anna = table.anna
+    for said in ("The first.", "The second."):
+        further(table.gm, "Whisper").click()
+        sheet = table.gm.get_by_role("dialog")
+        sheet.get_by_role("checkbox", name="Anna").check()
+        sheet.get_by_label("What do you whisper?").fill(said)
+        button(sheet, "Whisper to Anna").click()
+        sheet.wait_for(state="detached")
+    expect(whisper_of(anna)).to_contain_text("1 more")
+    expect(whisper_of(anna)).to_contain_text("The first.")
+    button(whisper_of(anna), "OK").click()
+    expect(whisper_of(anna)).to_contain_text("The second.")
+    button(whisper_of(anna), "OK").click()
+    expect(whisper_of(anna)).to_have_count(0)
+
+
 def test_what_the_table_keeps_from_evening_to_evening(table: Table) -> None:
     gm, anna, ben = table.gm, table.anna, table.ben
     further(gm, "Campaign").click()

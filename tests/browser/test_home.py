@@ -37,8 +37,25 @@ def test_home_from_nothing_to_the_table_that_was_played_last(house: House) -> No
     eyes.look(phone, "home on a phone")
     assert eyes.found == []
 
+    # What is tried out and what lies ready is one tap away, at the table that was played last.
     taps = Counter(owner)
     taps.since("before")
+    owner.get_by_role("link", name="Lab").click()
+    lab = owner.get_by_role("dialog", name="How will this fight go?")
+    expect(lab).to_contain_text("A fight takes somebody on either side")
+    assert taps.since("to the lab") == 1
+    owner.goto(f"{house.base}/#owner")
+    shelf = owner.get_by_role("region", name="Shelf")
+    shelf.get_by_role("link", name="Open the shelf").click()
+    expect(owner.get_by_role("dialog", name="Shelf")).to_contain_text("Nothing is prepared yet.")
+    owner.keyboard.press("Escape")
+    expect(owner.get_by_role("dialog")).to_have_count(0)
+    owner.reload()  # and it does not come back by itself
+    owner.get_by_role("list", name="The party").wait_for()
+    expect(owner.get_by_role("dialog")).to_have_count(0)
+    owner.goto(f"{house.base}/#owner")
+
+    taps.since("elsewhere")
     last.get_by_role("link", name="Open the table").click()
     expect(owner.get_by_role("list", name="The party")).to_contain_text("Vess")
     assert taps.since("to the table") == 1

@@ -16,12 +16,14 @@ from browser.people import (
     House,
     button,
     card,
+    further,
     last_roll,
     number,
     roll,
     wider,
 )
 from browser.thrown import faces, own_dice
+from tableside.table.stripping import stripped
 
 MAY = {"permissions": ["clipboard-read", "clipboard-write"]}
 CRITICAL = "a critical success"
@@ -64,6 +66,15 @@ def rolls(gm: Page, anna: Page, hope: int, fear: int) -> None:
 def test_an_evening_is_retold(house: House, tmp_path: Path) -> None:
     table = house.table("Low Water", "Daggerheart", **MAY)
     gm, anna, ben = table.gm, table.anna, table.ben
+    further(gm, "Campaign").click()
+    threads = gm.get_by_role("region", name="Open threads")
+    for said in ("Who took the bell?", "The mayor lies."):
+        threads.get_by_label("What is open?").fill(said)
+        button(threads, "Add").click()
+        expect(threads).to_contain_text(said)
+    button(threads, "Show: Who took the bell?").click()
+    gm.keyboard.press("Escape")
+    expect(gm.get_by_role("dialog")).to_have_count(0)
     the_evening(gm, "Begin")
     rolls(gm, anna, 7, 7)
     the_evening(gm, "End")
@@ -102,6 +113,7 @@ def test_an_evening_is_retold(house: House, tmp_path: Path) -> None:
         "Low Water, session 1\n\nVess, Kell\n\nThe dam broke,\nand <nobody> slept."
     )
     assert CRITICAL in text
+    assert "Still open: Who took the bell?\n" in text  # and not what the GM alone knows
     with gm.expect_download() as saved:
         button(mine, "Save as a page").click()
     assert saved.value.suggested_filename == "low-water-session-1.html"
@@ -110,12 +122,24 @@ def test_an_evening_is_retold(house: House, tmp_path: Path) -> None:
     assert "and &lt;nobody&gt; slept." in saved_page
     assert CRITICAL in saved_page
 
-    # The players read it once she shows it.
     taps.since("saving it as a page")
+    mine.get_by_text("Share", exact=True).click()  # fold it again
+    taps.since("folding")
+    mine.get_by_text("Share", exact=True).click()
+    with gm.expect_download() as saved:
+        button(mine, "Save as a picture").click()
+    assert taps.since("sharing the recap as a picture") == 2
+    assert saved.value.suggested_filename == "low-water-session-1.png"
+    saved.value.save_as(tmp_path / "picture.png")
+    assert stripped((tmp_path / "picture.png").read_bytes()).width == 1080
+
+    # The players read it once she shows it.
     button(mine, "Show to the players").click()
     for player in (anna, ben):
         expect(recap_of(player)).to_contain_text("The dam broke,")
         expect(recap_of(player)).to_contain_text(CRITICAL)
+        expect(recap_of(player)).to_contain_text("Who took the bell?")
+        expect(recap_of(player)).not_to_contain_text("The mayor lies.")
         expect(recap_of(player).get_by_role("checkbox")).to_have_count(0)
         expect(button(recap_of(player), "Write on")).to_have_count(0)
         assert wider(player) <= 0

@@ -17,7 +17,9 @@ from browser.people import (
     article,
     button,
     enemies,
+    tab,
 )
+from browser.test_big_screen import TELEVISION, faults
 
 WG, DH = "the core book of 2018", "the reference document 2.0"
 BLOCK = """{0} (Troop)
@@ -142,6 +144,33 @@ def test_an_encounter_comes_in_by_two_taps_and_its_hidden_ones_are_unknown(
     assert "Lurkmoth A" not in "".join(house.heard["Anna"])
 
 
+def test_a_fight_is_weighed_while_it_is_prepared_and_a_countdown_starts_open_or_hidden(
+    house: House,
+) -> None:
+    table = house.table("Low Water", "Daggerheart")
+    gm, anna = table.gm, table.anna
+    people = [{**stalker("Plainrat", foe_type="standard"), "count": 3, "hidden": 1}]
+    prepare(gm, "encounter", "Ambush", "daggerheart", people=people)
+    prepare(gm, "countdown", "The rope gives", "daggerheart", start=6)
+    prepare(gm, "countdown", "The flood xyzzy", "daggerheart", start=4, hidden=True)
+    sheet = shelf(gm)
+    button(sheet, re.compile("^Ambush")).click()
+    item = sheet.get_by_role("form")
+    weighed = item.get_by_role("group", name="Against the party")
+    expect(weighed).to_contain_text(re.compile("Battle Points.*6.*of.*9", re.DOTALL))
+    item.get_by_label("How many Plainrat", exact=True).fill("4")
+    expect(weighed).to_contain_text(re.compile("Battle Points.*8.*of.*9", re.DOTALL))
+    for name in ("The rope gives", "The flood xyzzy"):
+        button(sheet, f"Start {name}").click()
+        expect(sheet.get_by_text(f"{name} runs.")).to_be_visible()
+    button(sheet, "Close").first.click()
+    expect(article(gm, "The flood xyzzy")).to_have_count(1)
+    tab(anna, "Log")
+    expect(article(anna, "The rope gives")).to_have_count(1)
+    expect(article(anna, "xyzzy")).to_have_count(0)
+    assert "xyzzy" not in "".join(house.heard["Anna"])
+
+
 def test_who_is_put_away_at_the_end_of_a_scene_comes_back(house: House) -> None:
     gm = house.desk("GM")
     house.skirmish(gm, DH)
@@ -202,6 +231,59 @@ def test_loot_is_given_in_two_taps_and_a_secret_is_read_by_one_alone(house: Hous
     assert "harbour master" not in "".join(house.heard["Ben"])
 
 
+def test_a_handout_is_shown_to_the_room_and_whom_one_alone_has_met_is_not(house: House) -> None:
+    table = house.table("Low Water", "Daggerheart")
+    gm, anna, ben = table.gm, table.anna, table.ben
+    tv = house.desk("TV")
+    tv.set_viewport_size(TELEVISION)
+    tv.goto(table.link.replace("#table=", "#screen="))
+    button(tv, "Show the big screen").click()
+    now = tv.get_by_role("region", name="The moment")
+    expect(now).to_contain_text("Scan this")
+    prepare(gm, "handout", "The torn manifest", text="Harrow, 40 crates.")
+    prepare(gm, "handout", "A long letter", text="The tide is late again. " * 60)
+    prepare(gm, "person", "Odo", text="A ferryman in oilskin.")
+    counter = Counter(gm)
+    counter.since("before")
+    sheet = shelf(gm)
+    button(sheet, re.compile("^The torn manifest")).click()
+    button(sheet, "Reveal to everybody").click()
+    expect(sheet.get_by_text("Revealed to everybody: The torn manifest.")).to_be_visible()
+    assert counter.since("a handout") == 3
+    for page in (anna, ben):
+        laid = page.get_by_role("region", name="Handout")
+        expect(laid).to_contain_text("Harrow, 40 crates.")
+        expect(button(laid, "Answer")).to_have_count(0)
+    expect(now).to_contain_text("The torn manifest")
+    expect(now).to_contain_text("Harrow, 40 crates.")
+    expect(now.get_by_role("img", name="QR code")).to_have_count(0)
+    assert faults(tv) == []
+    button(anna.get_by_role("region", name="Handout"), "OK").click()
+    expect(anna.get_by_role("region", name="Handout")).to_have_count(0)
+
+    # More than can be read from three metres is cut, and says where the rest is.
+    button(sheet, re.compile("^A long letter")).click()
+    button(sheet, "Reveal to everybody").click()
+    expect(now).to_contain_text("The rest stands on every phone.")
+    assert faults(tv) == []
+    tv.reload()  # when nobody looks at it any more it stands beside the code
+    expect(now.get_by_role("img", name="QR code")).to_be_visible()
+    expect(now).to_contain_text("The tide is late again.")
+    assert faults(tv) == []
+
+    # Whom Anna alone has met is on nobody else's pages.
+    button(sheet, re.compile("^Odo")).click()
+    sheet.get_by_role("form").get_by_label("Anna", exact=True).check()
+    button(sheet, "Reveal to Anna").click()
+    expect(sheet.get_by_text("Revealed to Anna: Odo.")).to_be_visible()
+    kinds = {page: [one["kind"] for one in page.evaluate(PAPERS)] for page in (gm, anna, ben)}
+    assert kinds[anna] == ["handout", "handout", "whisper"]
+    assert kinds[ben] == ["handout", "handout"]
+    assert kinds[gm] == ["handout", "handout", "whisper", "person"]
+    assert "oilskin" not in "".join(house.heard["Ben"])
+    assert "oilskin" not in "".join(house.heard["TV"])
+
+
 def test_a_phone_has_the_list_and_then_what_lies_open(house: House) -> None:
     gm = house.desk("GM")
     house.skirmish(gm, DH)
@@ -220,6 +302,13 @@ def test_a_phone_has_the_list_and_then_what_lies_open(house: House) -> None:
     seen.look(gm, "a note on a phone")
     button(sheet, "Back to the list").click()
     button(sheet, re.compile("^Weather")).click()
+    # What was typed is kept by whoever turns away without a word.
+    sheet.get_by_label("The rows, one on each line").fill("Rain\nFog\nStill air")
+    button(sheet, "Throw for a row").click()
+    expect(sheet.locator('li[aria-current="true"]')).to_have_count(1)
+    button(sheet, "Back to the list").click()
+    button(sheet, re.compile("^Weather")).click()
+    expect(button(sheet, "Tell row 3")).to_be_visible()
     button(sheet, "Tell row 2").click()
     expect(sheet.get_by_text("Nobody who plays sits here yet.")).to_be_visible()
     gm.keyboard.press("Escape")

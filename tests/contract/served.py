@@ -22,6 +22,7 @@ from litestar import Litestar
 
 from contract.asking import answer, chooser, tag_of
 from contract.games import PLAYERS, form_names, game_of, system_of
+from contract.papered import DEEDS
 from contract.prologue import ANYHOW
 from contract.twins import OTHERWISE, apart
 from contract.walk import Walk
@@ -29,7 +30,7 @@ from tableside.core.history import History, Row, Start
 from tableside.core.offers import Offer
 from tableside.core.values import GM, Actor, Command, Role
 from tableside.core.verbs import places
-from tableside.table import leave, openings
+from tableside.table import leave, openings, papers
 from tableside.table.house import House
 from tableside.table.seats import DeviceLetIn, SeatTaken, digest
 from tableside.web import looking
@@ -40,6 +41,8 @@ EVE = Actor("eve", Role.SPECTATOR)
 READERS = (*PLAYERS[:2], EVE)  # whose screens are open
 ROUNDS = 40  # of the loop, until everybody who has something to send has sent it
 LONGEST = 40  # steps of a pair, if nothing is revealed
+BESIDE = 0.15  # how often something is done beside the log before a step
+_paper = ["paper"]  # the id of the next one
 
 
 Bait = Callable[["ServedWalk", Actor], tuple[str, str, Any]]
@@ -201,6 +204,7 @@ class ServedWalk(Walk):
         self._offers, self._offers_at = {}, None
         self.choose = chooser(self.rng, self.game.plant)
         self.seed, self.pairs, self.sent, self.left = seed, 0, 0, 0
+        self.papers, self.secret = 0, list[str]()
 
     @property
     def history(self) -> History:  # type: ignore[override]
@@ -233,6 +237,8 @@ class ServedWalk(Walk):
 
     async def step(self) -> None:
         """One command, and then somebody fishes."""
+        if self.rng.random() < BESIDE:
+            await self._beside()
         kind = self.rng.choices(("offer", "form", "roll", "back"), (60, 14, 20, 6))[0]
         done = await getattr(self, f"_{kind}")()
         if done:
@@ -285,6 +291,26 @@ class ServedWalk(Walk):
         if who is GM:
             return False  # whom it touches, and how, is hers to know
         return await self._both(who, "adopt", body, body)
+
+    async def _beside(self) -> None:
+        """Something is done that no log knows of."""
+        self.papers += 1
+        deed = self.rng.choice(DEEDS)
+        for number, asked in enumerate(deed(self.rng, self.papers)):
+            _paper[0] = f"paper{self.papers:05}{number}"
+            before, bodies = self.met["frames"], (asked.ours, asked.theirs)
+            for side, who, body in zip(self.sides, asked.by, bodies, strict=True):
+                if body is not None:
+                    said = await side.ask(who, asked.method, asked.what, body)
+                    assert said.status < 300, f"{asked}: {said}"
+            if asked.what == "papers" and not asked.open:
+                self.secret.append(_paper[0])
+            await self._listen()
+            assert not asked.open or self.met["frames"] > before, f"{asked} reached nobody"
+        self.met[f"beside {deed.__name__}"] += 1
+        for who in READERS:
+            for bait in (_papers, _pictures, _pried):
+                await self._bait(who, bait)
 
     async def _play(self, who: Actor, command: Command) -> bool:
         self.note(tag_of(command))
@@ -484,6 +510,22 @@ def _fetched(walk: ServedWalk, _who: Actor) -> tuple[str, str, Any]:
     return "GET", walk.rng.choice((*good, *often)), None
 
 
+def _papers(_walk: ServedWalk, _who: Actor) -> tuple[str, str, Any]:
+    return "GET", "papers", None
+
+
+def _pictures(_walk: ServedWalk, _who: Actor) -> tuple[str, str, Any]:
+    return "GET", "pictures", None
+
+
+def _pried(walk: ServedWalk, _who: Actor) -> tuple[str, str, Any]:
+    """A paper of somebody else's, which may be there or not."""
+    paper = walk.rng.choice(walk.secret[-2:] or ["nothing"])
+    if walk.rng.random() < 0.5:
+        return "DELETE", f"papers/{paper}", None
+    return "POST", f"papers/{paper}", {"revision": 1, "text": "Mine"}
+
+
 def _shouted(walk: ServedWalk, _who: Actor) -> tuple[str, str, Any]:
     ids = [(one.id, one.revision) for one in walk.state.matters] or [("t1", 1)]
     matter, revision = walk.rng.choice(ids)
@@ -493,7 +535,7 @@ def _shouted(walk: ServedWalk, _who: Actor) -> tuple[str, str, Any]:
 
 _BAITS = (
     *(_wrong, _wrong, _denied, _page, _page, _asked, _asked, _weighed, _looked, _looked),
-    *(_advised, _sheet, _pleaded, _fetched, _shouted),
+    *(_advised, _sheet, _pleaded, _fetched, _shouted, _papers, _pictures, _pried),
 )
 
 
@@ -517,4 +559,7 @@ async def _walk(path: Path, system: str, ruleset: str, seeds: range, steps: int)
 
 def walk_served(path: Path, system: str, ruleset: str, seeds: range, steps: int) -> Counter[str]:
     """So many commands with each seed; what was met and compared is counted."""
-    return asyncio.run(_walk(path, system, ruleset, seeds, steps))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(papers, "token_hex", lambda _: _paper[0])
+        patch.setattr(papers, "_now", lambda: 1)
+        return asyncio.run(_walk(path, system, ruleset, seeds, steps))

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from contract.games import EVERY
+from contract.papered import DEEDS
 from contract.served import walk_served
 
 COMMANDS = 60  # of each walk
@@ -26,5 +27,7 @@ def test_nobody_is_sent_what_would_tell_twins_apart(
     assert met["frames"] > met["commands"]
     assert met["answers"] > met["commands"]
     # What is fished for is caught now and then, or nothing would be compared.
+    for deed in DEEDS:
+        assert met[f"beside {deed.__name__}"], f"never {deed.__name__}"
     for bait in ("correct 201", "ask 200", "odds 200", "rows 200", "sheet 200", "play 409"):
         assert met[bait], f"never {bait}"

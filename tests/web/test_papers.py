@@ -75,6 +75,29 @@ def test_a_whispered_picture_is_seen_by_whom_it_is_for(table: Party) -> None:
         table.ben.post("papers", kind="whisper", text="look", picture=picture)
 
 
+def test_a_handout_lies_open_to_everybody_and_to_whoever_looks_on(table: Party) -> None:
+    watcher = table.watched()
+    watcher.connect()
+    picture = table.gm.request("POST", "pictures", PNG).json()["id"]
+    made = table.gm.post("papers", kind="handout", text="The torn manifest", picture=picture)
+    watcher.until(lambda frame: frame["papers"])
+    for device in (*table.all, watcher):
+        (seen,) = device.get("papers")
+        assert (seen["text"], seen["by"], seen["shown"]) == ("The torn manifest", "gm", True)
+        assert device.request("GET", f"pictures/{picture}").status_code == 200
+    with pytest.raises(Refused) as no:
+        table.anna.post("papers", kind="handout", text="Mine")
+    assert no.value.code == "not_gm"
+    with pytest.raises(Refused, match="409"):
+        table.gm.post("papers", kind="handout", text="For one", to=["seat2"])
+    # Changed it stays open; thrown away it is gone.
+    said = {"revision": 1, "text": "Harrow, 40 crates.", "shown": False}
+    assert table.gm.post(f"papers/{made['id']}", **said)["shown"]
+    assert texts(watcher) == ["Harrow, 40 crates."]
+    assert table.gm.request("DELETE", f"papers/{made['id']}").status_code == 204
+    assert texts(watcher) == texts(table.ben) == []
+
+
 def test_no_picture_is_seen_by_a_whisper_that_was_refused(table: Party) -> None:
     picture = table.gm.request("POST", "pictures", PNG).json()["id"]
     with pytest.raises(Refused) as no:

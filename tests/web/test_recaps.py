@@ -9,7 +9,7 @@ import pytest
 
 from tableside.web.app import create_app
 from tableside.web.settings import Settings
-from web.client import Device, Party, fresh, party
+from web.client import Device, Party, fresh, owner, party
 from web.conftest import settings_for
 from web.servers import Refused, near
 
@@ -119,3 +119,20 @@ def test_too_long_a_story_is_refused_and_nothing_is_kept(hope: Party) -> None:
         hope.gm.post("recap", story="x" * 8001)
     assert refused.value.code == "too_long"
     assert not hope.gm.get("recap")["written"]
+
+
+def test_every_recap_stays_among_the_campaigns_pages_and_in_the_tables_file(tmp_path: Path) -> None:
+    with near(create_app(settings_for(tmp_path))) as server, party(server) as table:
+        evening(table, "wrath-glory", "HUSH", 3)
+        told = table.gm.get("recap")["story"]  # as the GM's screen asks by itself
+        (kept,) = table.gm.get("papers")
+        assert (kept["kind"], kept["now"], kept["text"]) == ("recap", 1, told)
+        assert not kept["shown"]
+        assert table.anna.get("papers") == []
+        # As long as a story may be, it goes along when the table is saved and brought in.
+        table.gm.post("recap", story="x" * 8000, left_out=[], shown=True)
+        assert [len(one["text"]) for one in table.anna.get("papers")] == [8000]
+        saved = table.gm.request("GET", "export").content
+        made = owner(server).request("POST", "/api/import", saved).json()
+        brought = Device(server, made["table"], made["token"])
+        assert [len(one["text"]) for one in brought.get("papers")] == [8000]

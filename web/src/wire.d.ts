@@ -1375,7 +1375,7 @@ export interface PageThing {
   left: string
 }
 
-export type PaperKind = "whisper" | "dice" | "private" | "thread" | "person" | "project" | "recap" | "note" | "want" | "line" | "veil" | "connection"
+export type PaperKind = "whisper" | "handout" | "dice" | "private" | "thread" | "person" | "project" | "recap" | "note" | "want" | "line" | "veil" | "connection"
 
 export interface PaperShown {
   id: string

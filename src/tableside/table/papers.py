@@ -7,10 +7,10 @@ Lines and veils have no author anywhere: neither here nor on disk.
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from enum import StrEnum
+from secrets import randbelow, token_hex
 
 import msgspec
 from msgspec.structs import replace
@@ -20,6 +20,7 @@ from tableside.core.values import Actor, Illegal, Role
 from tableside.table import items, rights
 from tableside.table.beside import Beside
 from tableside.table.forms import FORM, raised_item
+from tableside.table.recap import MOST_STORY
 from tableside.table.store.protocol import Item, Listed, Store
 
 PLACE = "paper"
@@ -36,6 +37,7 @@ class PaperKind(StrEnum):
     """What a paper is, which says who writes it and who sees it."""
 
     WHISPER = "whisper"  # from the GM to some players, or from a player to the GM
+    HANDOUT = "handout"  # laid on the table by the GM: every phone and the big screen show it
     DICE = "dice"  # thrown by the GM in secret
     PRIVATE = "private"  # the GM's own note
     THREAD = "thread"  # what is open in the story
@@ -53,6 +55,7 @@ _SHARED = (PaperKind.NOTE, PaperKind.WANT, PaperKind.LINE, PaperKind.VEIL, Paper
 _NAMELESS = (PaperKind.LINE, PaperKind.VEIL)
 _SECRET = (PaperKind.WHISPER, PaperKind.DICE)
 _BY_PLAYERS = (PaperKind.WHISPER, *_SHARED)
+_WITH_PICTURE = (PaperKind.WHISPER, PaperKind.HANDOUT)
 
 
 class About(msgspec.Struct, frozen=True):
@@ -141,7 +144,7 @@ class Papers(Beside):
 
     async def write(self, actor: Actor, about: About) -> PaperShown:
         """A new one; somebody has seen to it that the seats and the picture in it are there."""
-        paper = secrets.token_hex(8)
+        paper = token_hex(8)
         async with self._writing:
             await self._sure()
             if (oldest := self._makes_room(actor, about)) is not None:
@@ -236,7 +239,8 @@ def fits(item: Item) -> bool:
     """Whether an item of a table's file is a paper as they are kept."""
     about = msgspec.json.decode(item.about, type=About)
     nameless = about.kind not in _NAMELESS or not (about.by or about.at)
-    return not item.body and len(about.text) <= MOST_TEXT and nameless
+    most = MOST_STORY if about.kind is PaperKind.RECAP else MOST_TEXT
+    return not item.body and len(about.text) <= most and nameless
 
 
 def seats_of(item: Item) -> set[str]:
@@ -263,12 +267,12 @@ def about_of(actor: Actor, wanted: Wanted) -> About:
         by="" if nameless else actor.seat,
         to=tuple(dict.fromkeys(wanted.to)),
         at=0 if nameless else at,
-        picture=wanted.picture if kind is PaperKind.WHISPER else "",
+        picture=wanted.picture if kind in _WITH_PICTURE else "",
         faces=_thrown(wanted) if kind is PaperKind.DICE else (),
         sides=wanted.sides if kind is PaperKind.DICE else 0,
         bonus=wanted.bonus if kind is PaperKind.DICE else 0,
         most=max(1, min(wanted.most, 100)) if kind is PaperKind.PROJECT else 0,
-        shown=gm and wanted.shown and kind not in _SHARED,
+        shown=gm and wanted.shown and kind not in (*_SHARED, PaperKind.HANDOUT),
     )
 
 
@@ -277,7 +281,7 @@ def _thrown(wanted: Wanted) -> tuple[int, ...]:
     if not (1 <= wanted.dice <= MOST_DICE and 2 <= wanted.sides <= MOST_SIDES):
         words = f"1 to {MOST_DICE} dice with 2 to {MOST_SIDES} sides are thrown at once."
         raise Illegal("bad_dice", words)
-    return tuple(secrets.randbelow(wanted.sides) + 1 for _ in range(wanted.dice))
+    return tuple(randbelow(wanted.sides) + 1 for _ in range(wanted.dice))
 
 
 def _tidy(text: str, *, empty: bool = False) -> str:
@@ -290,7 +294,7 @@ def _tidy(text: str, *, empty: bool = False) -> str:
 
 
 def _sees(actor: Actor, about: About) -> bool:
-    if actor.role is Role.GM:
+    if actor.role is Role.GM or about.kind is PaperKind.HANDOUT:
         return True
     if actor.role is not Role.PLAYER:
         return False
@@ -326,7 +330,7 @@ def _shown(kept: _Kept, actor: Actor) -> PaperShown:
             "id": kept.id,
             "revision": kept.revision,
             "to": about.to if gm else _own_part(about.to, actor.seat),
-            "shown": about.shown or about.kind in _SHARED,
+            "shown": about.shown or about.kind in (*_SHARED, PaperKind.HANDOUT),
             "yours": _owns(actor, about),
         }
     )

@@ -83,12 +83,14 @@ async def write_paper(bringer: TheCaller, data: JSONBody[WritePaper]) -> PaperSh
 
 
 async def _let_see(caller: Caller, about: About) -> None:
-    """Whoever is whispered a picture may look at it; the GM may look at all of them."""
+    """Whoever is to read of a picture may look at it; the GM may look at all of them."""
     actor, pictures = caller.actor, caller.table.pictures
     found = next((x for x in await pictures.seen(actor) if x.id == about.picture), None)
     if found is None:
         raise Illegal("no_such_picture", "There is no such picture.")
-    if actor.role is Role.GM and found.shown != "all":
+    if about.kind is PaperKind.HANDOUT:
+        await pictures.show(actor, about.picture, "all", ())
+    elif actor.role is Role.GM and found.shown != "all":
         await pictures.show(actor, about.picture, "seats", (*found.seats, *about.to))
 
 

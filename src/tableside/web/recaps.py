@@ -5,6 +5,7 @@ from __future__ import annotations
 from litestar import get, post
 from litestar.params import JSONBody
 
+from tableside.core.values import Role
 from tableside.table.recap import Recap, read_recap, written
 from tableside.web import wire
 from tableside.web.dependencies import Caller, TheCaller
@@ -12,8 +13,14 @@ from tableside.web.dependencies import Caller, TheCaller
 
 @get("/api/tables/{identity:str}/recap")
 async def recap(reader: TheCaller) -> Recap:
-    """What the table retells of its last evening, until dice fall again."""
-    return await _read(reader)
+    """What the table retells of its last evening, until dice fall again.
+
+    Its GM's screen asks as soon as one ends: so each lies among the campaign's pages for good.
+    """
+    made = await _read(reader)
+    if reader.actor.role is Role.GM and not reader.table.broken:
+        await reader.table.papers.keep_recap(made.evening, made.story, shown=made.shown)
+    return made
 
 
 @post("/api/tables/{identity:str}/recap", status_code=200)

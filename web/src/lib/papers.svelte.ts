@@ -7,6 +7,7 @@ export type Kind = PaperShown['kind']
 /** Whispers and the pages of the campaign, as this seat sees them: asked for when a frame says so. */
 export class Papers {
   all = $state.raw<PaperShown[]>([])
+  known = $state(false) // whether they were asked for at all
   #read = $state(0) // up to when whispers were read on this device
 
   constructor(
@@ -18,15 +19,17 @@ export class Papers {
 
   async look(mark: string): Promise<void> {
     this.all = mark ? await call<PaperShown[]>('GET', this.#path(), this.token) : []
+    this.known = true
   }
 
   of(...kinds: Kind[]): PaperShown[] {
     return this.all.filter((one) => kinds.includes(one.kind))
   }
 
-  /** What was whispered to this seat and not put away yet, oldest first. */
+  /** What was whispered to this seat and not put away yet, and the newest handout; oldest first. */
   unread(seat: string): PaperShown[] {
-    return this.of('whisper', 'dice').filter((one) => one.by !== seat && one.at > this.#read)
+    const newest = this.of('handout').at(-1) // who comes late finds the others among the campaign's pages
+    return this.of('whisper', 'dice', 'handout').filter((one) => one.by !== seat && one.at > this.#read && (one.kind !== 'handout' || one === newest))
   }
 
   read(one: PaperShown): void {

@@ -2,7 +2,7 @@ import { kept } from './kept'
 
 export type Place =
   | { at: 'owner'; token: string; other: string } // other: a link offers it in place of one that is kept
-  | { at: 'table'; table: string; other: string; code: string }
+  | { at: 'table'; table: string; other: string; code: string; open: string } // open: what of it lies open at once: shelf, lab
   | { at: 'screen'; table: string } // the big screen: it looks on
   | { at: 'convention'; convention: string; token: string } // many tables of its owner
   | { at: 'odds' }
@@ -15,10 +15,11 @@ function read(): Place {
   if (table) {
     const token = said.get('token') ?? ''
     const code = said.get('code') ?? ''
-    if (token || code) history.replaceState(null, '', `#table=${encodeURIComponent(table)}`)
+    const open = said.get('open') ?? ''
+    if (token || code || open) history.replaceState(null, '', `#table=${encodeURIComponent(table)}`)
     const has = kept.token(table)
     if (token && !has) kept.keepToken(table, token)
-    return { at: 'table', table, other: has && token !== has ? token : '', code }
+    return { at: 'table', table, other: has && token !== has ? token : '', code, open }
   }
   const screen = said.get('screen')
   if (screen) return { at: 'screen', table: screen }

@@ -108,6 +108,7 @@ export class Session {
   drawn = $state(false) // on a tablet held upright, whether it is drawn over it
   nudgesSeen = $state(0) // how many of the GM's nudges were put away
   covered = $state(false) // whether the GM's screen shows no more than a big screen would
+  foretelling = $state(false) // whether the lab is asked how the fight will go
   shelving = $state(false) // whether the shelf lies open
   searching = $state(false) // whether the log is being searched
   playing = $state(false) // whether it lies open how this table plays

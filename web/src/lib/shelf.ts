@@ -149,16 +149,20 @@ async function begin(session: Session, { name, body }: Opened): Promise<void> {
   await playOffer(session, offer, { name, start: body.start ?? 4, effect: body.text ?? '', seats: body.hidden ? [] : ['everyone'] })
 }
 
-/** Whispered to these seats, or to all who play; whoever gets a picture sees it among the pictures. */
+/** Whispered to these seats, or to all who play; a handout for all lies open on the big screen as well. */
 export async function tell(session: Session, { kind, name, body }: Opened, seats: string[], text = body.text ?? ''): Promise<void> {
+  const papers = `/api/tables/${encodeURIComponent(session.table)}/papers`
+  const picture = body.picture ?? ''
+  if (kind === 'handout' && !seats.length) {
+    await call('POST', papers, session.token, { kind, text: [name, text].filter(Boolean).join('\n'), picture })
+    return
+  }
   const players = session.frame.seats.filter((one) => one.role === 'player').map((one) => one.id)
   const to = seats.length ? seats : players
   if (!to.length) throw new Error('Nobody who plays sits here yet.')
   const said = [name, text].filter(Boolean).join(': ')
-  const papers = `/api/tables/${encodeURIComponent(session.table)}/papers`
-  await call('POST', papers, session.token, { kind: 'whisper', text: said, to, picture: body.picture ?? '' })
-  if (kind === 'person') await call('POST', papers, session.token, { kind, text: said, shown: true }) // whom the heroes have met
-  if (body.picture) await session.showPictureTo(body.picture, seats)
+  await call('POST', papers, session.token, { kind: 'whisper', text: said, to, picture })
+  if (kind === 'person') await call('POST', papers, session.token, { kind, text: said, shown: !seats.length }) // whom the heroes have met
 }
 
 /** Onto a hero's sheet, among what they carry. */
