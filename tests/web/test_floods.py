@@ -122,11 +122,11 @@ def test_too_many_joins(tmp_path: Path) -> None:
 def test_a_hall_comes_in_by_one_address(tmp_path: Path) -> None:
     settings = Settings(tmp_path, owner_token=OWNER, joins=2)
     with near(create_app(settings)) as server:
-        for _ in range(10):
-            table = make_table(server).table
+        tables = [make_table(server).table for _ in range(10)]
+        for table in tables:
             for name in ("Anna", "Ben"):
                 sit(server, table, name)
-        last = Device(server, table).request("POST", "sit", {"name": "Carla"})
+        last = Device(server, tables[-1]).request("POST", "sit", {"name": "Carla"})
         assert (last.status_code, last.json()["code"]) == (429, "too_many")
         # And no more than ten tables' at all: nobody tries every table that there is.
         other = Device(server, make_table(server).table)
@@ -171,8 +171,8 @@ def test_one_thing_at_a_time_is_worked_out_for_each() -> None:
 
 
 READ = {"text": "Ganger; Defence 2; Resilience 3; Wounds 4\n" * 100}
-PLAN = {"of": [{"roll": "wrath-glory/attack", "pool": 20, "defence": 9, "damage": 40, "ed": 9}]}
-LONG = {"of": [{**PLAN["of"][0], "resilience": 60, "determination": 30, "reroll": True}]}
+PLAN = {"roll": "wrath-glory/attack", "pool": 20, "defence": 9, "damage": 40, "ed": 9}
+LONG = {"of": [{**PLAN, "resilience": 60, "determination": 30, "reroll": True}]}
 
 
 @pytest.mark.parametrize(("what", "body"), [("read", READ), ("/api/odds", LONG)])
