@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -327,7 +328,7 @@ MASTERY FEATURES
 Circle: A circle."""
 
 
-def of_set(name: str, *records: dict[str, object]) -> list[Any]:
+def of_set(name: str, *records: Mapping[str, Any]) -> list[Any]:
     found = read_file(name, json.dumps(records).encode()).found
     assert found.left == ()
     return [one.thing for one in found.things]
