@@ -24,12 +24,17 @@ async function at(address: string) {
 }
 
 test('a token is kept, and taken out of the address at once', async () => {
-  expect((await at('#table=t%201&token=secret')).place).toEqual({ at: 'table', table: 't 1', other: '', code: '' })
+  expect((await at('#table=t%201&token=secret')).place).toEqual({ at: 'table', table: 't 1', other: '', code: '', open: '' })
   expect(hash).toBe('#table=t%201')
   expect(held.get('tableside.token.t 1')).toBe('secret')
 })
 
-test('so is the owner’s', async () => {
+test('what lies open at once is said once', async () => {
+  expect((await at('#table=t1&open=shelf')).place).toEqual({ at: 'table', table: 't1', other: '', code: '', open: 'shelf' })
+  expect(hash).toBe('#table=t1')
+})
+
+test('the owner’s token too is taken out', async () => {
   expect((await at('#owner=mine')).place).toEqual({ at: 'owner', token: 'mine', other: '' })
   expect(hash).toBe('#owner')
   expect((await at('#owner')).place).toEqual({ at: 'owner', token: 'mine', other: '' })
@@ -51,5 +56,5 @@ test('another address is another place', async () => {
   const route = await at('#odds')
   route.go('table=t2')
   heard.hashchange()
-  expect(route.place).toEqual({ at: 'table', table: 't2', other: '', code: '' })
+  expect(route.place).toEqual({ at: 'table', table: 't2', other: '', code: '', open: '' })
 })
