@@ -57,7 +57,6 @@ Lasting = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
 def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
     """A server over the tables in one folder, and what else lasts as long as it does."""
-    make_readers()
     store = SqliteStore(settings.database)
     house = House(store)
     nightly = Nightly(store, settings)
@@ -134,6 +133,7 @@ def create_app(settings: Settings, *lasting: Lasting) -> Litestar:
             render_plugins=[JsonRenderPlugin()],
         ),
     )
+    make_readers()  # of what comes with each request too, which the app has just made
     app.state.visitors = visitors
     app.state.sockets = Sockets(settings.sockets, everything)
     app.state.turns = Turns()
