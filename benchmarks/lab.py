@@ -90,6 +90,8 @@ def _many(watch: Watch) -> list[Limit]:
     watch.away()
     for system in RULESETS:
         game, setup = _fight(system)
+        simulate(game, setup, fights=10, band=False, fast=True)  # the first compile
+        watch.away()
         with ThreadPoolExecutor(2) as pool:
             began = time.perf_counter()
             simulate(game, setup, fights=MILLION, band=False, fast=True, spread=pool.map)

@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from lab import drawn
 from lab.test_simulate import block_of, setup_of
 from tableside.lab import LabError, simulate, spreading
-from tableside.lab.blocks import over, play
+from tableside.lab.blocks import Block, over, play
+from tableside.lab.chance import alias
 from tableside.lab.report import Share, most_for
 from tableside.lab.simulate import MANY
 from tableside.systems import load
@@ -35,6 +37,16 @@ def test_the_compiled_kernel_comes_to_the_same_totals(system: str, ruleset: str)
     earlier.add(later)
     assert earlier == plain
     assert play(fast._replace(seed=8)) != plain
+
+
+@compiles
+@pytest.mark.parametrize(("system", "ruleset"), RULESETS)
+def test_drawn_fights_do_so_too(system: str, ruleset: str) -> None:
+    """Of all sorts, with cards and running ones; in every way to play."""
+    for tape in drawn.tapes(system, ruleset, range(9)):
+        tables = alias(one.weights for one in tape.muster.tables)
+        block = Block(system, tape.muster.cast, tables, tape.heroes, tape.foes, 3, 5, 60)
+        assert play(block._replace(fast=True)) == play(block), tape.said
 
 
 @compiles

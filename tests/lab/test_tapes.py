@@ -137,7 +137,7 @@ FAULTS = [
         ("(i == who) == mends_self[who]", "i == who"),
         ("hp[i] and 0 < room < least", "hp[i] and 0 < room < least - 1"),
         ("hp[worst] -= min(hp[worst], draw(mends[who]))", "hp[worst] -= draw(mends[who])"),
-        ("dear = feat_fear[who] and fear - feat_fear[who] < keeps", "dear = 0"),
+        ("dear = feat_fear[who] > 0 and fear - feat_fear[who] < keeps", "dear = 0"),
         (
             "draw(feat[(who * n + target) * 2]), feat_direct[who]",
             "draw(feat[(who * n + target) * 2]), 0",

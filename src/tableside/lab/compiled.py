@@ -158,15 +158,16 @@ def _compiled(system: str) -> Callable[..., None]:
     """One game's kernel and all that it calls of ours, compiled when first called."""
     from numba import njit
 
+    jit: Any = njit  # whose types know nothing of `_nrt`: whether references are counted
     made, kernel = dict(_helpers()), lab_of(system).fight
     assert isinstance(kernel, FunctionType)
     called = (kernel.__globals__.get(name) for name in kernel.__code__.co_names)
     for one in called:
         if isinstance(one, FunctionType):  # in its place it takes half the time
             made[one.__name__] = njit(inline="always")(_rebuilt(one, made))
-    made["fight"] = njit(nogil=True, inline="always", _nrt=False)(_rebuilt(kernel, made))
+    made["fight"] = jit(nogil=True, inline="always", _nrt=False)(_rebuilt(kernel, made))
     through = FunctionType(_through.__code__, {**_through.__globals__, **made})
-    compiled: Callable[..., None] = njit(nogil=True, _nrt=False)(through)
+    compiled: Callable[..., None] = jit(nogil=True, _nrt=False)(through)
     return compiled
 
 

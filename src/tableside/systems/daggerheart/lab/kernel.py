@@ -93,8 +93,8 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: HeroPlan, foes_way: Fo
                 if hp[who] < hp_max[who]:
                     break
             last, actions = who, actions + 1
-            able = mends[who] >= 0 and mends_left[who] and hope[who] >= mends_hope[who]
-            tired = mends_stress[who] and stress[who] + mends_stress[who] >= stress_max[who]
+            able = mends[who] >= 0 and mends_left[who] > 0 and hope[who] >= mends_hope[who]
+            tired = mends_stress[who] > 0 and stress[who] + mends_stress[who] >= stress_max[who]
             if able and not tired:  # the last Stress stays free
                 worst, least = -1, mends_from + 1
                 for i in range(heroes):
@@ -108,8 +108,8 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: HeroPlan, foes_way: Fo
                     hp[worst] -= min(hp[worst], draw(mends[who]))
             target = aimed(hero_aim, pick, range(heroes, n), up_foes, numbers)
             table, place = tables, (who * n + target) * WAYS
-            able = feat[(who * n + target) * 2] >= 0 and feat_left[who]
-            tired = feat_stress[who] and stress[who] + feat_stress[who] >= stress_max[who]
+            able = feat[(who * n + target) * 2] >= 0 and feat_left[who] > 0
+            tired = feat_stress[who] > 0 and stress[who] + feat_stress[who] >= stress_max[who]
             if able and hope[who] >= feat_hope[who] and not tired:
                 hope[who] -= feat_hope[who]
                 stress[who] += feat_stress[who]
@@ -164,9 +164,9 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: HeroPlan, foes_way: Fo
         tokens[who] = 0
         target = aimed(foe_aim, pick, range(heroes), up_heroes, numbers)
         way, strikes = 0, 0
-        able = feat[(who * n + target) * 2] >= 0 and feat_left[who]
-        tired = feat_stress[who] and stress[who] + feat_stress[who] >= stress_max[who]
-        dear = feat_fear[who] and fear - feat_fear[who] < keeps
+        able = feat[(who * n + target) * 2] >= 0 and feat_left[who] > 0
+        tired = feat_stress[who] > 0 and stress[who] + feat_stress[who] >= stress_max[who]
+        dear = feat_fear[who] > 0 and fear - feat_fear[who] < keeps
         if able and not tired and not dear:
             fear -= feat_fear[who]
             stress[who] += feat_stress[who]
