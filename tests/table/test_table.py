@@ -25,6 +25,7 @@ from tableside.systems import bind, load
 from tableside.systems.wrath_glory import commands as do
 from tableside.systems.wrath_glory.sheet.desk import EditSheet
 from tableside.systems.wrath_glory.state import Person, Setup
+from tableside.table import house
 from tableside.table.chronicle import entry, off_the_line
 from tableside.table.openings import create_table, open_table
 from tableside.table.seals import sealed
@@ -68,6 +69,12 @@ def answering(table: Table, kind: type[Any], character: str = "vess", **fields: 
 async def reopened(table: Table, store: SqliteStore) -> Table:
     record = await only_record(store)
     return await open_table(store, record, bind(record.system, record.ruleset))
+
+
+def test_no_id_of_a_table_is_taken_for_an_option_of_a_command(monkeypatch: Any) -> None:
+    drawn = iter(("-Ab3", "--c4", "Cd-5"))
+    monkeypatch.setattr(house.secrets, "token_urlsafe", lambda _: next(drawn))
+    assert house.new_id() == "Cd-5"
 
 
 def test_play_is_on_disk_and_comes_back(tmp_path: Path) -> None:

@@ -206,8 +206,10 @@ class House:
 
 
 def new_id() -> str:
-    """An id that no table has: it stands in the table's link."""
-    return secrets.token_urlsafe(ID_BYTES)
+    """An id that no table has: it stands in the table's link, and in commands behind options."""
+    while (made := secrets.token_urlsafe(ID_BYTES)).startswith("-"):
+        pass
+    return made
 
 
 def _with_gm(name: str, devices: Sequence[str]) -> list[Fact]:
