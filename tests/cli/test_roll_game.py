@@ -28,6 +28,7 @@ SOURCE = Path(__file__).parents[2] / "src"
 HEAVY = (
     *("tomllib", "pathlib", "hashlib", "secrets", "rich"),
     *("tableside.core.ruleset_files", "tableside.core.row_files"),
+    *("csv", "json", "tableside.systems.kit.reading"),
     *("tableside.systems.wrath_glory.subjects", "tableside.systems.daggerheart.subjects"),
 )
 FRESH = """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
@@ -42,6 +41,8 @@ def written(value: Any) -> str:
         case int() | float():
             return str(value)
         case str():
+            import json  # whoever only reads a ruleset needs none of it
+
             return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
         case Mapping():
             held = (f"{_key(name)} = {written(one)}" for name, one in value.items())

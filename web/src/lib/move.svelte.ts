@@ -11,7 +11,7 @@ class Move {
   constructor(private readonly session: Session) {}
 }
 
-const KEY = Symbol('move')
+const KEY = Symbol('whose move')
 
 export function provideMove(session: Session): void {
   setContext(KEY, new Move(session))

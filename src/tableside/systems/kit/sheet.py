@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import astuple, replace
@@ -15,10 +15,11 @@ from tableside.core.maximums import leave_room
 from tableside.core.state import Character, CharacterJoined, FactSet, Origin, State
 from tableside.core.tell import name_of
 from tableside.core.values import Actor, Command, Event, Illegal, Line, Role
-from tableside.systems.kit.reading.plain import is_pack
-from tableside.systems.kit.reading.results import Read
 
 P = TypeVar("P", bound=Character)
+if TYPE_CHECKING:  # a roll in a fresh process reads nothing
+    from tableside.systems.kit.reading.results import Read
+
 T = TypeVar("T", bound="TextRead")
 MOST_PASTED, MOST_STORIES, MOST_OF_ONE, MOST_PORTRAIT = 8000, 60, 99, 80
 
@@ -131,6 +132,8 @@ def pasted(
     """One or several of each kind that a text holds, and all that it gave."""
     if len(command.text) > MOST_PASTED:
         raise Illegal("too_long", f"A {foes.text} has {MOST_PASTED} characters at most.")
+    from tableside.systems.kit.reading.plain import is_pack  # a roll needs none of it
+
     if is_pack(command.text):
         sentence = f"This is a whole pack, and no {foes.text}: paste what stands in it one by one."
         raise Illegal("not_understood", sentence)
