@@ -1,4 +1,4 @@
-"""The two pictures of the README, for `tools/screens.py --readme`."""
+"""The pictures of README and docs, for `tools/screens.py --readme`."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ LOOKS = {"reduced_motion": "reduce", "color_scheme": "light"}
 
 
 def portraits(browser: Browser, base: str, folder: Path) -> Iterator[Path]:
-    """Both of them, at one server."""
-    for name, play in (("table", _miss), ("skirmish", _skirmish)):
+    """Each scene as it lies on a table, then one of its screens alone, at one server."""
+    alone = (("tablet", {"width": 768, "height": 1024}), ("phone", {"width": 390, "height": 844}))
+    for name, play, (one, size) in (("table", _miss, alone[0]), ("skirmish", _skirmish, alone[1])):
         house = House(browser, base)
         gm, player = play(house)
         gm.set_viewport_size({"width": 1040, "height": 732})
@@ -39,8 +40,12 @@ def portraits(browser: Browser, base: str, folder: Path) -> Iterator[Path]:
         page.set_content(BESIDE.format(desk=desk, phone=phone))
         page.screenshot(path=folder / f"{name}.png")
         page.close()
+        screen = gm if one == "tablet" else player
+        screen.set_viewport_size(size)
+        screen.screenshot(path=folder / f"{one}.png")
         house.leave()
         yield folder / f"{name}.png"
+        yield folder / f"{one}.png"
 
 
 def _miss(house: House) -> tuple[Page, Page]:
