@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from screens_hero import MAUD, ORRIN
 
 from browser.desk import call_test
-from browser.people import House, button, card, number, roll, take
+from browser.people import House, button, card, last_roll, number, roll, take
 from browser.thrown import faces, own_dice, pool
 
 # The GM's screen with a player's phone before it, as they lie on one table.
@@ -66,7 +65,7 @@ def _miss(house: House) -> tuple[Page, Page]:
 
 
 def _skirmish(house: House) -> tuple[Page, Page]:
-    """The sample of Daggerheart, and the phone of a player who may still turn a miss."""
+    """The sample of Daggerheart, and the phone of a player whose roll fails with Fear."""
     gm = house.desk("GM", **LOOKS)
     anna, ben = (house.phone(who, **LOOKS) for who in ("Anna", "Ben"))
     link = house.skirmish(gm, "^Daggerheart")
@@ -75,6 +74,6 @@ def _skirmish(house: House) -> tuple[Page, Page]:
     button(card(anna, f"What {ORRIN} does"), "Attack", exact=True).click()
     own_dice(anna)
     roll(anna).click()
-    faces(anna, {"Hope die": 5, "Fear die": 3})
-    button(anna, re.compile("^Add Ferry Pilot")).wait_for()
+    faces(anna, {"Hope die": 3, "Fear die": 5})
+    expect(last_roll(anna)).to_contain_text("with Fear")
     return gm, anna
