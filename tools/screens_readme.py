@@ -6,11 +6,12 @@ import base64
 from collections.abc import Iterator
 from pathlib import Path
 
+from camera import UPRIGHT
 from playwright.sync_api import Browser, Page, expect
 from screens_hero import MAUD, ORRIN
 
 from browser.desk import call_test
-from browser.people import House, button, card, last_roll, number, roll, take
+from browser.people import PHONE, House, button, card, last_roll, number, roll, take
 from browser.thrown import faces, own_dice, pool
 
 # The GM's screen with a player's phone before it, as they lie on one table.
@@ -28,8 +29,7 @@ LOOKS = {"reduced_motion": "reduce", "color_scheme": "light"}
 
 def portraits(browser: Browser, base: str, folder: Path) -> Iterator[Path]:
     """Each scene as it lies on a table, then one of its screens alone, at one server."""
-    alone = (("tablet", {"width": 768, "height": 1024}), ("phone", {"width": 390, "height": 844}))
-    for name, play, (one, size) in (("table", _miss, alone[0]), ("skirmish", _skirmish, alone[1])):
+    for name, play, one in (("table", _miss, "tablet"), ("skirmish", _skirmish, "phone")):
         house = House(browser, base)
         gm, player = play(house)
         gm.set_viewport_size({"width": 1040, "height": 732})
@@ -40,7 +40,7 @@ def portraits(browser: Browser, base: str, folder: Path) -> Iterator[Path]:
         page.screenshot(path=folder / f"{name}.png")
         page.close()
         screen = gm if one == "tablet" else player
-        screen.set_viewport_size(size)
+        screen.set_viewport_size(UPRIGHT if one == "tablet" else PHONE)
         screen.screenshot(path=folder / f"{one}.png")
         house.leave()
         yield folder / f"{name}.png"
