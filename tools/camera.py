@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from browser.people import DESK, PHONE, Scheme
 
-SIZES = (PHONE, DESK)
+SMALL, UPRIGHT, TABLET, LAPTOP = (
+    ViewportSize(width=360, height=640),
+    ViewportSize(width=768, height=1024),
+    ViewportSize(width=1024, height=768),
+    ViewportSize(width=1280, height=800),
+)
+SIZES = (SMALL, PHONE, UPRIGHT, TABLET, LAPTOP, DESK)
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 
 
 class Camera:
-    """Takes each screen four times."""
+    """Takes each screen at every width, in light and dark."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -21,7 +27,7 @@ class Camera:
         folder.mkdir(parents=True, exist_ok=True)
 
     def take(self, page: Page, name: str, tab: str = "") -> None:
-        """The page as it stands, at both widths and in both schemes; a phone shows that tab."""
+        """The page as it stands, at every width and in both schemes; a phone shows that tab."""
         usual = page.viewport_size
         if tab:
             page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})

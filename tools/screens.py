@@ -3,9 +3,9 @@
 The folder is ./screens by default; an evening is `wrath_glory`, `fight`, `dire`, `warp`,
 `plates` or `daggerheart`, and all of them by default.
 
-Each screen at 390 and 1440 px, in light and dark, from a real evening on a real server that lives
-in a temporary folder: `gm-stage-1440-dark.png` and so on. `--readme` writes the README's picture
-instead, and nothing else.
+Each screen at 360, 390, 768, 1024, 1280 and 1440 px, in light and dark, from a real evening on a
+real server that lives in a temporary folder: `gm-stage-1440-dark.png` and so on. `--readme` writes
+the pictures of README and docs instead, and nothing else.
 """
 
 from __future__ import annotations

@@ -89,6 +89,7 @@ def _dying(gm: Page, anna: Page, ben: Page, camera: Camera) -> None:
     camera.take(anna, "dh-hero-hit")
     button(anna, "Take the hit").click()
     suffer(gm, ORRIN, "HP, no damage", 6)
+    anna.get_by_role("radio", name="Risk It All").check()
     button(anna, "Risk It All").wait_for()
     camera.take(anna, "dh-hero-death")
     card(ben, f"{ORRIN} at death's door").wait_for()

@@ -1,17 +1,17 @@
-"""The two pictures of the README, for `tools/screens.py --readme`."""
+"""The pictures of README and docs, for `tools/screens.py --readme`."""
 
 from __future__ import annotations
 
 import base64
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from camera import UPRIGHT
 from playwright.sync_api import Browser, Page, expect
 from screens_hero import MAUD, ORRIN
 
 from browser.desk import call_test
-from browser.people import House, button, card, number, roll, take
+from browser.people import PHONE, House, button, card, last_roll, number, roll, take
 from browser.thrown import faces, own_dice, pool
 
 # The GM's screen with a player's phone before it, as they lie on one table.
@@ -28,8 +28,8 @@ LOOKS = {"reduced_motion": "reduce", "color_scheme": "light"}
 
 
 def portraits(browser: Browser, base: str, folder: Path) -> Iterator[Path]:
-    """Both of them, at one server."""
-    for name, play in (("table", _miss), ("skirmish", _skirmish)):
+    """Each scene as it lies on a table, then one of its screens alone, at one server."""
+    for name, play, one in (("table", _miss, "tablet"), ("skirmish", _skirmish, "phone")):
         house = House(browser, base)
         gm, player = play(house)
         gm.set_viewport_size({"width": 1040, "height": 732})
@@ -39,8 +39,12 @@ def portraits(browser: Browser, base: str, folder: Path) -> Iterator[Path]:
         page.set_content(BESIDE.format(desk=desk, phone=phone))
         page.screenshot(path=folder / f"{name}.png")
         page.close()
+        screen = gm if one == "tablet" else player
+        screen.set_viewport_size(UPRIGHT if one == "tablet" else PHONE)
+        screen.screenshot(path=folder / f"{one}.png")
         house.leave()
         yield folder / f"{name}.png"
+        yield folder / f"{one}.png"
 
 
 def _miss(house: House) -> tuple[Page, Page]:
@@ -61,7 +65,7 @@ def _miss(house: House) -> tuple[Page, Page]:
 
 
 def _skirmish(house: House) -> tuple[Page, Page]:
-    """The sample of Daggerheart, and the phone of a player who may still turn a miss."""
+    """The sample of Daggerheart, and the phone of a player whose roll fails with Fear."""
     gm = house.desk("GM", **LOOKS)
     anna, ben = (house.phone(who, **LOOKS) for who in ("Anna", "Ben"))
     link = house.skirmish(gm, "^Daggerheart")
@@ -70,6 +74,6 @@ def _skirmish(house: House) -> tuple[Page, Page]:
     button(card(anna, f"What {ORRIN} does"), "Attack", exact=True).click()
     own_dice(anna)
     roll(anna).click()
-    faces(anna, {"Hope die": 5, "Fear die": 3})
-    button(anna, re.compile("^Add Ferry Pilot")).wait_for()
+    faces(anna, {"Hope die": 3, "Fear die": 5})
+    expect(last_roll(anna)).to_contain_text("with Fear")
     return gm, anna

@@ -18,9 +18,9 @@ NIGHT = "html[data-night]"
 FLYING = """document.getAnimations().filter((one) =>
   one.animationName?.includes('tumble') && one.playState === 'running').length"""
 
-# How many ways to sound a page has made for itself.
+# Marks a page that has made itself a way to sound.
 HEARING = """window.AudioContext = class extends window.AudioContext {
-  constructor() { super(); window.sounding = (window.sounding ?? 0) + 1 }
+  constructor() { super(); document.documentElement.dataset.sounding = '' }
 }"""
 
 
@@ -56,7 +56,11 @@ def test_a_fall_is_shown_alone_on_every_screen_and_it_is_night(house: House, ser
     expect(own.get_by_role("dialog", name=f"{MAUD} at death's door")).to_be_visible()
     assert night(page)  # as long as nobody knows how it ends
     card(gm, f"{MAUD} at death's door").wait_for()
-    button(own.get_by_role("dialog"), "Avoid Death").click()
+    moment = own.get_by_role("dialog")
+    expect(moment.get_by_role("radio", checked=True)).to_have_count(0)
+    expect(button(moment, "Choose one of them")).to_be_disabled()
+    moment.get_by_role("radio", name="Avoid Death").check()
+    button(moment, "Avoid Death").click()
     expect(gm.get_by_role("log")).to_contain_text("Maud Ironkettle rolls Hope")
     expect(page.locator("html:not([data-night])")).to_have_count(1)
 
@@ -154,17 +158,16 @@ def test_a_phone_asks_once_whether_it_may_buzz(house: House, server: Far) -> Non
 
 
 def test_the_big_screen_sounds_until_it_is_switched_off(house: House, server: Far) -> None:
-    device, _, _ = ferry(server)
+    device, anna, _ = ferry(server)
     page, phone = house.desk("TV"), house.phone("Anna")
     for one in (page, phone):
         one.add_init_script(HEARING)
+    come(phone, house, anna)
+    phone.get_by_role("banner").click()
     page.goto(f"{house.base}/#screen={device.table}")
-    phone.goto(f"{house.base}/#table={device.table}")
-    for one in (page, phone):
-        one.get_by_text("Ours").first.wait_for()
-        one.mouse.click(5, 5)
-    page.wait_for_function("window.sounding > 0")
-    assert phone.evaluate("window.sounding ?? 0") == 0
+    button(page, "Show the big screen").click()
+    expect(page.locator("html[data-sounding]")).to_have_count(1)
+    expect(phone.locator("html[data-sounding]")).to_have_count(0)
 
 
 def test_cover_shows_what_a_big_screen_would_until_tapped(house: House, server: Far) -> None:

@@ -151,3 +151,13 @@ def test_the_initiative_is_seized_by_one_tap_when_a_turn_ends(house: House, serv
     expect(seize).to_have_count(0)
     assert counter.since("the Initiative") == 1
     expect(fight).to_contain_text("Ash cultist B acts")
+
+
+def test_the_dock_has_room_for_its_tools_beside_what_ends(house: House, server: Far) -> None:
+    device, *_ = skirmish(server, "wrath-glory", "core")
+    gm = house.desk("GM")
+    gm.set_viewport_size(UPRIGHT)
+    come(gm, house, device)
+    expect(button(gm, "Begin the session")).to_be_visible()
+    whole(button(gm, "Call a test", exact=True))
+    assert wider(gm) <= 0

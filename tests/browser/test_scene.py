@@ -260,6 +260,7 @@ def death_move(gm: Page, anna: Page, ben: Page) -> None:
     button(moment, "Close").click()
     moment.wait_for(state="detached")
     button(anna, "Choose a death move").click()
+    moment.get_by_role("radio", name="Risk It All").check()
     button(moment, "Risk It All").click()
     thrown(anna, 8, 3)
     expect(moment).to_contain_text("The Hope die shows 8")

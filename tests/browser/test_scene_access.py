@@ -54,6 +54,7 @@ def test_no_page_of_a_hero_has_a_grave_finding(house: House) -> None:
 
     suffer(gm, ORRIN, "HP, no damage", 6)
     moment = anna.get_by_role("dialog", name=f"{ORRIN} at death's door")
+    moment.get_by_role("radio", name="Blaze of Glory").check()
     button(moment, "Blaze of Glory").wait_for()
     seen.look(anna, "hero, the death move")
     button(moment, "Blaze of Glory").click()

@@ -100,5 +100,6 @@ export function sound(what: Sound, later = 0): void {
 export const buzzes = (): boolean => typeof navigator.vibrate === 'function' && matchMedia('(pointer: coarse)').matches
 
 export function buzz(what: Buzz): void {
-  if (kept.buzz() && typeof navigator.vibrate === 'function') navigator.vibrate(BUZZES[what])
+  const touched = (navigator as { userActivation?: UserActivation }).userActivation?.hasBeenActive ?? true // before that a browser refuses, loudly
+  if (kept.buzz() && touched && typeof navigator.vibrate === 'function') navigator.vibrate(BUZZES[what])
 }

@@ -7,7 +7,6 @@ import BlowBody from '../parts/BlowBody.svelte'
 import CardFields, { blankCard } from '../parts/CardFields.svelte'
 import Blows from '../parts/Blows.svelte'
 import Deaths from '../parts/dh/Deaths.svelte'
-import DefianceBody from '../parts/DefianceBody.svelte'
 import DualityBody from '../parts/DualityBody.svelte'
 import FoeAttackBody from '../parts/dh/FoeAttackBody.svelte'
 import Foes from '../parts/dh/Foes.svelte'
@@ -23,7 +22,6 @@ import OwnVitals from '../parts/OwnVitals.svelte'
 import PersonBody from '../parts/PersonBody.svelte'
 import PowerFields, { blankPower, tidyPower } from '../parts/warp/PowerFields.svelte'
 import SpendGlory from '../parts/SpendGlory.svelte'
-import Stepwise from '../parts/dh/Stepwise.svelte'
 import TestBody from '../parts/TestBody.svelte'
 import ThreatFields, { blankThreat, threatSheet } from '../parts/ThreatFields.svelte'
 import TraitWeapon, { blankWeapon as blankTraitWeapon } from '../parts/dh/WeaponFields.svelte'
@@ -50,6 +48,8 @@ const AdversaryList = later(() => import('../parts/dh/gm/AdversaryList.svelte'))
 const ConditionForm = later(() => import('../parts/dh/gm/ConditionForm.svelte'))
 const Enemies = later(() => import('../parts/Enemies.svelte'))
 const FearTokens = later(() => import('../parts/dh/gm/FearTokens.svelte'))
+const DefianceBody = later(() => import('../parts/DefianceBody.svelte'))
+const Stepwise = later(() => import('../parts/dh/Stepwise.svelte'))
 const DamagePad = later(() => import('../parts/DamagePad.svelte'))
 const HarmPad = later(() => import('../parts/dh/gm/HarmPad.svelte'))
 const LoosePool = later(() => import('../parts/LoosePool.svelte'))
