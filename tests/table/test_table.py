@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -73,7 +74,7 @@ async def reopened(table: Table, store: SqliteStore) -> Table:
 
 def test_no_id_of_a_table_is_taken_for_an_option_of_a_command(monkeypatch: Any) -> None:
     drawn = iter(("-Ab3", "--c4", "Cd-5"))
-    monkeypatch.setattr(house.secrets, "token_urlsafe", lambda _: next(drawn))
+    monkeypatch.setattr(secrets, "token_urlsafe", lambda _: next(drawn))
     assert house.new_id() == "Cd-5"
 
 
