@@ -269,7 +269,8 @@ class ServedWalk(Walk):
         person = self.state.characters.get(roll.character)
         whose = [one for one in PLAYERS if person is not None and one.seat == person.controller]
         who = whose[0] if whose else GM
-        given = self.faces(roll) if self.rng.random() < 0.6 else None
+        # What a player typed in, that player may look at otherwise: not often is there such a row.
+        given = self.faces(roll) if self.rng.random() < (0.6 if who is GM else 0.9) else None
         theirs = self.sides[1].system.awaited(self.sides[1].table.history.state)
         sides = next((one.sides for one in theirs if one.key == roll.key), ())
         fitted = given if given is None else (*given, *(1 for _ in sides))[: len(sides)]

@@ -98,7 +98,6 @@ from tableside.core.vocabulary import Vocabulary
 from tableside.core.weighing import Weighing, shown_odds
 
 _NOTHING: Mapping[str, Value] = {}
-_NOTHING_LISTED = Listed()
 
 
 class Engine(Weighing[K], ABC, Generic[S, K]):
@@ -346,8 +345,7 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
         answers, ready = sight.own(known)
         if not answers and known.actor.role is not Role.GM:
             return Listed(ready)
-        found = [(offer, self._answers(known, verb, offer)) for verb, offer in answers]
-        listed = sorted_out(found) if found else _NOTHING_LISTED
+        listed = sorted_out([(offer, self._answers(known, verb, offer)) for verb, offer in answers])
         offers = self._everywhere(known, listed.offers)
         return Listed((*offers, *ready) if offers else ready, listed.closed)
 
@@ -400,8 +398,6 @@ class Engine(Weighing[K], ABC, Generic[S, K]):
 
     def _everywhere(self, known: K, found: Sequence[Offer]) -> tuple[Offer, ...]:
         """What the GM may do about any matter comes last."""
-        if known.actor.role is not Role.GM:
-            return tuple(found)
         return (*found, *defaults_on_offer(known), *calls_off_on_offer(known, self.rolls))
 
     @classmethod
