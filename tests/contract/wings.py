@@ -7,13 +7,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tableside.core.effects import Effect
 from tableside.core.state import Offstage
 
 
 def twist_wings(state: Any) -> Mapping[str, Offstage[Any]]:
     """Others than at the first table, more of them, and a group that it does not have."""
     made = {
-        key: replace(one, sheet=replace(one.sheet, name=f"{one.sheet.name} other"), count=9)
+        key: replace(
+            one,
+            sheet=replace(one.sheet, name=f"{one.sheet.name} other"),
+            count=9,
+            effects=(*one.effects, Effect(f"{one.sheet.id}.twisted", "Twisted", one.sheet.id)),
+        )
         for key, one in state.wings.items()
     }
     for one in state.characters.values():

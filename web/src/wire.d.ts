@@ -620,6 +620,7 @@ export interface DhOffstage {
   sheet: DhPerson
   count: number
   tracks: Record<string, number>
+  effects: Array<Effect>
   away: boolean
 }
 
@@ -2413,6 +2414,7 @@ export interface WgOffstage {
   sheet: WgPerson
   count: number
   tracks: Record<string, number>
+  effects: Array<Effect>
   away: boolean
 }
 

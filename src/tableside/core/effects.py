@@ -263,6 +263,15 @@ def due(effects: Iterable[Effect], passing: Iterable[Passing]) -> tuple[str, ...
     return tuple(effect.id for effect in lasting if _over(effect.until, moments, alive))
 
 
+def outlasting(effects: Iterable[Effect], passing: tuple[Passing, ...]) -> tuple[Effect, ...]:
+    """Those that do not end at these moments, whatever else ends them."""
+    return tuple(
+        one
+        for one in effects
+        if not (isinstance(one.until, Moment) and any(each.ends(one.until) for each in passing))
+    )
+
+
 def _over(until: Until, passing: tuple[Passing, ...], alive: set[str]) -> bool:
     # After every step of play each effect is asked; `match` would take five times as long.
     if isinstance(until, Moment):

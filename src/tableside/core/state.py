@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from tableside.core.effects import Effect, Fallen, Occasion, Passing, Uses
+from tableside.core.effects import Effect, Fallen, Occasion, Passing, Uses, outlasting
 from tableside.core.matters import (
     CalledOff,
     Concern,
@@ -53,6 +53,7 @@ class Offstage(msgspec.Struct, Generic[P_co], frozen=True, kw_only=True):
     sheet: P_co
     count: int = 1
     tracks: Mapping[str, int] = {}  # as they stood when somebody went off; empty: fresh
+    effects: tuple[Effect, ...] = ()  # that lay on them then and have not run out since
     away: bool = False  # put away for another scene, not hidden in this one
 
 
@@ -375,7 +376,12 @@ def _on_effect_ended(state: S, event: EffectEnded) -> S:
 
 
 def _on_moment_passed(state: S, _event: MomentPassed) -> S:
-    return replace(state, passing=())
+    """What waits in the wings with somebody ends by the same moments as what lies on others."""
+    wings = {
+        key: replace(one, effects=outlasting(one.effects, state.passing)) if one.effects else one
+        for key, one in state.wings.items()
+    }
+    return replace(state, passing=(), wings=wings)
 
 
 def _on_scene_ended(state: S, _event: SceneEnded) -> S:

@@ -1,6 +1,8 @@
 """The wings: who is at hand and not there; no rule, no number and no player knows of them.
 
 Whoever waits there has no letter, no tracks and no turn, for all of that comes with coming on.
+What lay on somebody who went off waits with them, as long as it would have lasted: a moment that
+passes ends it there too.
 """
 
 from __future__ import annotations
@@ -10,13 +12,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tableside.core.cards import in_hand
+from tableside.core.cards import in_hand, taken_up
 from tableside.core.copies import check_count, copies, kind_of, more_of, of_a_new_kind
 from tableside.core.desk import System, concerns, leaving, somebody
+from tableside.core.effects import Effect, Moment, While
+from tableside.core.maximums import leave_room
 from tableside.core.play import fold
 from tableside.core.showing import Showing
 from tableside.core.state import (
     CharacterJoined,
+    EffectBegan,
     Offstage,
     State,
     WentOff,
@@ -88,8 +93,23 @@ def _off(game: System, state: Any, who: str, key: str, *, away: bool) -> list[Ev
     if any(concerns(matter, who) for matter in state.matters):
         raise Illegal("waiting", f"Something still waits for {person.name}; settle that first.")
     own = {owner_of(track)[1]: n for track, n in state.tracks.items() if owner_of(track)[0] == who}
-    group = Offstage(id=key, sheet=person, tracks=own, away=away)
+    group = Offstage(
+        id=key, sheet=person, tracks=own, effects=tuple(_carried(state, person)), away=away
+    )
     return [*leaving(game, state, who, struck=False), WentOff(group)]
+
+
+def _carried(state: Any, person: Any) -> Iterator[Effect]:
+    """What lies on somebody and goes with them.
+
+    Not what their cards do by being in hand, which comes with these, nor what waits for a turn of
+    theirs: in the wings they have none.
+    """
+    held = {one.effect.id for one in taken_up(person.id, in_hand(person))}
+    for one in state.effects:
+        own_turn = isinstance(one.until, Moment) and one.until.who == person.id
+        if one.on == person.id and one.id not in held and not own_turn:
+            yield one
 
 
 def _come_on(game: System, state: Any, _actor: Actor, command: ComeOn) -> Events:
@@ -100,7 +120,11 @@ def _come_on(game: System, state: Any, _actor: Actor, command: ComeOn) -> Events
         first, people = _lettered(now, one, count)
         tracks = {} if command.fresh else one.tracks
         came = [each for who in people for each in joined(game, now, who, in_hand(who))]
-        return [WingsLeft(key, count), *first, *(_as_they_were(each, tracks) for each in came)]
+        events = [WingsLeft(key, count), *first, *(_as_they_were(each, tracks) for each in came)]
+        if not command.fresh:
+            for who in people:
+                events += _laid_again(game, fold(game, now, events), one, who.id)
+        return events
 
     return _one_by_one(game, state, _named(command.groups), on)
 
@@ -130,6 +154,30 @@ def _as_they_were(event: Event, tracks: Mapping[str, int]) -> Event:
     who = event.character.id
     left = {track_of(who, own): n for own, n in tracks.items()}
     return replace(event, tracks={key: left.get(key, n) for key, n in event.tracks.items()})
+
+
+def _laid_again(game: System, state: Any, one: Offstage[Any], who: str) -> list[Event]:
+    """What lay on somebody lies on them again, but for what it lasted as long as and is gone."""
+
+    def named(effect: str) -> str:
+        """Its id; whoever has come on by another letter has another id, and so has this."""
+        return ".".join(who if part == one.sheet.id else part for part in effect.split("."))
+
+    # The number of one that does not name its bearer may be another's by now.
+    ids = ((each.id, named(each.id)) for each in one.effects)
+    own = {old: new if who in new.split(".") else f"{who}.{new}" for old, new in ids}
+    lying = {each.id for each in state.effects} | {*own.values()}
+    events: list[Event] = []
+    for each in one.effects:
+        until = each.until
+        if isinstance(until, While):
+            until = While(own.get(until.effect) or named(until.effect))
+            if until.effect not in lying:
+                continue
+        again = EffectBegan(replace(each, id=own[each.id], on=who, until=until))
+        events += (batch := leave_room(game, state, again))
+        state = fold(game, state, batch)
+    return events
 
 
 def _strike(game: System, state: Any, _actor: Actor, command: StrikeHidden) -> Events:
