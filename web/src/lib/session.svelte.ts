@@ -1,4 +1,3 @@
-import { getContext, setContext } from 'svelte'
 import type {
   Adopt,
   Advice,
@@ -51,6 +50,8 @@ import { kept } from './kept'
 import { Live } from './live.svelte'
 import { Papers } from './papers.svelte'
 import type { Known, Person } from './view'
+
+export { findSession, getSession, provideSession } from './seat'
 
 export interface Why {
   title: string
@@ -602,19 +603,4 @@ export class Session {
   close(): void {
     this.live.close()
   }
-}
-
-const KEY = Symbol('session')
-
-export function provideSession(session: Session): void {
-  setContext(KEY, session)
-}
-
-/** The session, or nothing where no table is open yet: at the door and on the owner's page. */
-export function findSession(): Session | undefined {
-  return getContext<Session | undefined>(KEY)
-}
-
-export function getSession(): Session {
-  return getContext<Session>(KEY)
 }
