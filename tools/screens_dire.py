@@ -120,7 +120,7 @@ def critical(gm: Page, anna: Page, camera: Camera) -> None:
 def conditions(gm: Page, ben: Page, camera: Camera) -> None:
     """Conditions on a hero, each with what it does, when it ends and how to be rid of it."""
     gm.set_viewport_size(PHONE)
-    button(gm.get_by_role("navigation"), "Table").click()
+    button(gm.get_by_role("navigation"), "Party").click()
     for condition in ("Burning", "Hindered"):
         button(hero_card(gm, "Isk"), "Give Isk a condition").click()
         sheet = gm.get_by_role("dialog")

@@ -41,7 +41,7 @@ def behind_the_screen(house: House, camera: Camera) -> None:
     _clocks(gm, anna, camera)
     _handing_over(gm, camera)
     _resting(gm, camera)
-    camera.take(gm, "dh-gm-table", tab="Table")
+    camera.take(gm, "dh-gm-table", tab="Party")
     button(gm, "How this table plays").click()
     camera.take(gm, "dh-gm-options")
     gm.keyboard.press("Escape")

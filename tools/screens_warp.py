@@ -168,7 +168,7 @@ def driven(evening: Evening, camera: Camera) -> None:
     hauler.scroll_into_view_if_needed()
     camera.take(anna, "warp-vehicle")
     gm.get_by_role("article", name="Cinder hauler").scroll_into_view_if_needed()
-    camera.take(gm, "warp-vehicle-gm", tab="Table")
+    camera.take(gm, "warp-vehicle-gm", tab="Party")
 
 
 def struck(evening: Evening, camera: Camera) -> None:

@@ -332,6 +332,15 @@ def article(page: Page, text: str | re.Pattern[str]) -> Locator:
     return page.get_by_role("log").get_by_role("article").filter(has_text=text)
 
 
+def whole_log(page: Page) -> None:
+    """From now on the log shows more than deeds: sheets, and what was taken back."""
+    beside(page, "Log")
+    way = page.get_by_role("region", name="Log", exact=True).get_by_role("button", name="All of")
+    if way.get_attribute("aria-pressed") == "false":
+        way.click()
+    expect(way).to_have_attribute("aria-pressed", "true")
+
+
 def enemies(gm: Page) -> Locator:
     """The GM's side of a fight."""
     return gm.get_by_role("region", name="Threats")

@@ -103,7 +103,7 @@ def test_no_page_has_a_grave_finding(house: House) -> None:
     gm.set_viewport_size(PHONE)
     seen.look(gm, "a correction on a phone")
     button(sheet, "Close").click()
-    seen.tabs(gm, "GM on a phone", "Play", "Inbox", "Log", "Table")
+    seen.tabs(gm, "GM on a phone", "Play", "Log", "Party")
     gm.get_by_text("Invite somebody").click()
     gm.get_by_role("img", name="QR code").wait_for()
     gm.get_by_text("The desk: fix things").click()
@@ -246,8 +246,7 @@ def test_no_page_of_a_gms_fight_has_a_grave_finding(house: House) -> None:
     button(enemies, "Give Toll guard A the turn").click()
     enemies.get_by_role("region", name="What Toll guard A may do").wait_for()
     seen.look(gm, "GM, a threat acts")
-    seen.tabs(gm, "GM", "Table")
-    beside(gm, "Table")
+    seen.tabs(gm, "GM", "Party")
     button(gm, "How combat is played").click()
     seen.look(gm, "GM, options of combat")
     assert seen.found == []
@@ -297,7 +296,7 @@ def test_no_page_of_a_gm_of_daggerheart_has_a_grave_finding(house: House) -> Non
     button(gm, "More about Countdown").click()
     seen.look(gm, "GM, a clock")
     gm.keyboard.press("Escape")
-    seen.tabs(gm, "GM", "Table", "Inbox")
+    seen.tabs(gm, "GM", "Party", "Play")
     assert seen.found == []
 
 

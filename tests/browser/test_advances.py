@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, ViewportSize, expect
 
 from browser.looking import Inspection
-from browser.people import House, article, at_home, button, own_sheet, put_into, tab
+from browser.people import House, article, at_home, button, own_sheet, put_into, tab, whole_log
 from browser.test_ways import DH, joined
 from docs.pages import blocks, read, section
 from web.client import Device
@@ -58,6 +58,7 @@ def test_an_advance_is_taken_at_the_price_of_a_house_rule(house: House, server: 
     button(sheet, "Done").click()
     expect(button(sheet, "Done")).to_have_count(0)
     expect(sheet).to_contain_text(f"Strength {before + 1} -{price}")
+    whole_log(gm)
     said = article(gm, re.compile(f"{hero}'s sheet: .*Strength {before + 1}"))
     expect(said).to_have_count(1)  # both in one, and one tap takes both back
     button(gm, "Take back").first.click()

@@ -124,8 +124,6 @@ def test_slots_stay_within_their_card(house: House, server: Far) -> None:
     gm, _, ben, _ = gather(house, server)
     for size in TABLETS:
         gm.set_viewport_size(size)
-        if size["width"] < 1000:
-            button(gm.get_by_role("navigation"), "Table").click()
         inside(hero_card(gm, MAUD), gm)
     for width in (360, 390):
         ben.set_viewport_size({"width": width, "height": 640})

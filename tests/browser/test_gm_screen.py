@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from browser.looking import Inspection
-from browser.people import Counter, House, button, card, wider
+from browser.people import Counter, House, button, card, tab, whole_log, wider
 from browser.seated import come, skirmish
+from web.client import Device, fresh, make_table
 from web.servers import Far
 
 WIDE, TABLET, UPRIGHT, PHONE = (
@@ -96,15 +97,57 @@ def test_the_log_tells_deeds_alone(house: House, server: Far) -> None:
     gm = house.desk("GM")
     come(gm, house, device)
     rows = gm.get_by_role("log").get_by_role("article")
-    expect(rows.filter(has_text="Stealth")).to_have_count(1)
+    expect(rows.filter(has_text="Round 1")).to_have_count(1)
     button(gm, "Take back", exact=False).click()
-    expect(rows.filter(has_text="Round 1")).not_to_have_count(0)
-    button(gm, "Story only").click()
     expect(rows.filter(has_text=re.compile("Stealth|Round 1"))).to_have_count(0)
+    whole_log(gm)
+    expect(rows.filter(has_text="Round 1")).not_to_have_count(0)
+    expect(button(rows.filter(has_text="Stealth"), "Correct")).to_be_visible()
+    gm.reload()  # which the device keeps
+    expect(rows.filter(has_text="Stealth")).to_have_count(1)
+    button(gm, "All of the log").click()
+    expect(rows.filter(has_text="Stealth")).to_have_count(0)
     button(gm, "Bring back").click()
     expect(rows.filter(has_text="Round 1")).to_have_count(1)
-    button(gm, "Story only").click()
-    expect(rows.filter(has_text="Stealth")).to_have_count(1)
+
+
+def test_a_log_without_deeds_says_so(house: House, server: Far) -> None:
+    device = make_table(server, "wrath-glory", ruleset="core")
+    gm = house.phone("GM")
+    come(gm, house, device)
+    tab(gm, "Log")
+    log = gm.get_by_role("log")
+    expect(log).to_contain_text("Deeds will stand here.")
+    device.play("adjust", track="ruin", by=1)
+    expect(log).to_contain_text("Ruin +1")
+    device.post("undo", submission=fresh())
+    expect(log).to_contain_text("All shows the sheets and what was taken back.")
+    whole_log(gm)
+    expect(log.get_by_role("article").filter(has_text="taken back ·")).to_contain_text("Ruin +1")
+
+
+def test_on_a_phone_what_waits_for_the_gm_stands_on_top_of_play(house: House, server: Far) -> None:
+    device, *_ = skirmish(server, "wrath-glory", "core", "isk")
+    gm = house.phone("GM")
+    come(gm, house, device)
+    tabs = gm.get_by_role("navigation", name="Parts of the table")
+    names = [one.inner_text().split("\n")[0] for one in tabs.get_by_role("button").all()]
+    assert names == ["Play", "Shelf", "Party", "Log"]
+    tab(gm, "Shelf")
+    shelf = gm.get_by_role("dialog", name="Shelf")
+    expect(shelf).to_be_visible()
+    button(shelf, "Close").click()
+    tab(gm, "Party")
+    expect(gm.get_by_role("region", name="Seats")).to_be_visible()
+    expect(button(tabs, re.compile("waiting"))).to_have_count(0)
+    device.post("door", door="ask")
+    Device(server, device.table).post("sit", name="Carla")
+    expect(button(tabs, "Play 1 waiting")).to_be_visible()
+    tab(gm, "Play")
+    waits = gm.get_by_role("region", name="Inbox")
+    expect(button(waits, "Let in")).to_be_in_viewport()
+    button(waits, "No", exact=True).click()
+    expect(waits).to_have_count(0)
 
 
 def test_who_holds_the_spotlight_stands_above_the_stage(house: House, server: Far) -> None:

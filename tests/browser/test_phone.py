@@ -21,6 +21,7 @@ from browser.people import (
     tab,
     take,
     track,
+    whole_log,
 )
 
 PHONES: list[ViewportSize] = [{"width": 360, "height": 640}, {"width": 390, "height": 844}]
@@ -155,6 +156,7 @@ def test_the_log_keeps_its_rules_behind_why(house: House) -> None:
     call_test(gm, "Athletics", 1, "Vess")
     anna.set_viewport_size(PHONES[0])
     tab(anna, "Log")
+    whole_log(anna)
     log = anna.get_by_role("log")
     rules = log.get_by_role("button", name=re.compile("^Rule "))
     expect(log).to_contain_text("Athletics")

@@ -116,7 +116,7 @@ def test_a_picture_is_brought_shown_looked_at_and_hidden(house: House, seen: Ins
 def test_what_is_no_picture_is_refused_in_a_sentence(house: House) -> None:
     gm = house.phone("GM")
     house.make_table(gm, "The Fog Pier")
-    tab(gm, "Table")
+    tab(gm, "Party")
     further(gm, "Pictures").click()
     words: FilePayload = {"name": "map.png", "mimeType": "image/png", "buffer": b"no picture"}
     add(gm, words, "")

@@ -145,7 +145,7 @@ def test_greyed_choices_and_the_limits_of_a_table(house: House, server: Far) -> 
     gm.set_viewport_size({"width": 390, "height": 844})
     line = asked(gm, "Vess")
     expect(button(gm.get_by_role("navigation"), "Play 1 waiting")).to_be_visible()
-    for name in ("Inbox", "Log", "Table", "Play"):
+    for name in ("Log", "Party", "Play"):
         tab(gm, name)
         expect(button(line, "Allow once")).to_be_in_viewport()
     seen.look(gm, "a plea, on a phone")

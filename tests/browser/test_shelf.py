@@ -18,6 +18,7 @@ from browser.people import (
     button,
     enemies,
     tab,
+    whole_log,
 )
 from browser.test_big_screen import TELEVISION, faults
 
@@ -102,6 +103,7 @@ def test_eight_threats_are_pasted_onto_an_empty_shelf_in_four_taps(house: House)
     button(item, "Keep for later").click()
     expect(listed(sheet)).to_contain_text("Encounter: total 4, 3 hidden")
     button(sheet, "Close").first.click()
+    whole_log(gm)
     expect(article(gm, "Ash Rat")).to_have_count(0)
     expect(enemies(gm)).not_to_contain_text("Ash Rat")
     assert seen.found == []
@@ -166,6 +168,7 @@ def test_a_fight_is_weighed_while_it_is_prepared_and_a_countdown_starts_open_or_
     button(sheet, "Close").first.click()
     expect(article(gm, "The flood xyzzy")).to_have_count(1)
     tab(anna, "Log")
+    whole_log(anna)
     expect(article(anna, "The rope gives")).to_have_count(1)
     expect(article(anna, "xyzzy")).to_have_count(0)
     assert "xyzzy" not in "".join(house.heard["Anna"])

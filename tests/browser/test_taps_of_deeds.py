@@ -21,6 +21,7 @@ from browser.people import (
     roll,
     tab,
     until,
+    whole_log,
 )
 from browser.seated import come, skirmish
 from web.client import Device, fresh
@@ -156,6 +157,8 @@ def test_a_card_a_rest_and_points_in_daggerheart(house: House, server: Far) -> N
         assert counter.since(f"a point of {name}") <= 2
     log = anna.get_by_role("log").get_by_role("article").filter(has_text="By hand, Orrin Vale")
     tab(anna, "Log")
+    expect(log).to_have_count(0)  # no deed
+    whole_log(anna)
     expect(log).to_have_count(1)  # they are one line, with every one of them
     for name in ("Hope", "Stress", "HP"):
         expect(log).to_contain_text(name)

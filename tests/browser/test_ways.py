@@ -18,6 +18,7 @@ from browser.people import (
     hero_card,
     own_sheet,
     tab,
+    whole_log,
 )
 
 WG, DH = "", "^Daggerheart"
@@ -262,6 +263,7 @@ def test_the_printed_sheet_is_filled_in_and_the_rest_follows(house: House) -> No
     fields = {"Defence": "5", "Strength": "3", "Notes": "Owes the ferry."}
     sheet = fill_in(anna, "Brandt", fields)
     expect(button(sheet, "Defence 5: show why")).to_be_visible()
+    whole_log(gm)
     said = article(gm, re.compile("Brandt's sheet: .*Strength 3"))
     expect(said).to_have_count(1)
     expect(said).to_contain_text("Defence 5")
@@ -279,6 +281,7 @@ def test_what_is_carried_is_used_up_one_by_one(house: House) -> None:
     expect(sheet).to_contain_text(re.compile("Field dressing . 4"))
     button(sheet, "Use one Field dressing").click()
     expect(sheet).to_contain_text(re.compile("Field dressing . 3"))
+    whole_log(gm)
     expect(article(gm, "Field Dressing 3 (was 4)")).to_have_count(1)
     button(hero_card(gm, "Doctor Imre Salt"), "Sheet of Doctor Imre Salt").click()
     gms = gm.get_by_role("dialog").get_by_role("region", name="Sheet", exact=True)

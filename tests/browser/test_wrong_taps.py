@@ -20,6 +20,7 @@ from browser.people import (
     own_sheet,
     take,
     track,
+    whole_log,
 )
 from web.servers import Far
 
@@ -82,6 +83,7 @@ def test_what_is_typed_counts_at_once_and_is_corrected_where_it_joined(house: Ho
 def test_a_sheet_that_is_typed_in_is_one_line_and_one_tap_to_take_back(house: House) -> None:
     table = house.table("The Long Sheet")
     gm, anna = table.gm, table.anna
+    whole_log(gm)
     for more in range(2):
         fill_in(anna, "Vess", {"Rank": str(2 + more)})
         told = f"Vess's sheet: Rank {2 + more} (was 1)."

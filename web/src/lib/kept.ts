@@ -73,6 +73,8 @@ export const kept = {
   },
   ownLines: () => read('own-lines') === 'yes', // what is read aloud: only what is about one's own
   keepOwnLines: (yes: boolean) => write('own-lines', yes ? 'yes' : ''),
+  everyRow: () => read('every-row') === 'yes', // of the log: sheets and what was taken back too
+  keepEveryRow: (yes: boolean) => write('every-row', yes ? 'yes' : ''),
   sound: (usual = false) => (read('sound') || (usual ? 'yes' : '')) === 'yes',
   keepSound: (yes: boolean) => write('sound', yes ? 'yes' : 'no'),
   buzz: () => read('buzz') === 'yes',

@@ -4,7 +4,6 @@ import type { Component } from 'svelte'
 import AdversaryFields, { adversaryCalled, adversaryDraft, adversarySheet, blankAdversary } from '../parts/dh/gm/AdversaryFields.svelte'
 import AttackBody from '../parts/AttackBody.svelte'
 import BlowBody from '../parts/BlowBody.svelte'
-import CardFields, { blankCard } from '../parts/CardFields.svelte'
 import Blows from '../parts/Blows.svelte'
 import Deaths from '../parts/dh/Deaths.svelte'
 import DualityBody from '../parts/DualityBody.svelte'
@@ -20,15 +19,14 @@ import OthersBlows from '../parts/OthersBlows.svelte'
 import OwnTracks from '../parts/dh/OwnTracks.svelte'
 import OwnVitals from '../parts/OwnVitals.svelte'
 import PersonBody from '../parts/PersonBody.svelte'
-import PowerFields, { blankPower, tidyPower } from '../parts/warp/PowerFields.svelte'
 import SpendGlory from '../parts/SpendGlory.svelte'
 import TestBody from '../parts/TestBody.svelte'
 import ThreatFields, { blankThreat, threatSheet } from '../parts/ThreatFields.svelte'
 import TraitWeapon, { blankWeapon as blankTraitWeapon } from '../parts/dh/WeaponFields.svelte'
-import WeaponFields, { blankWeapon, tidyWeapon } from '../parts/WeaponFields.svelte'
 import { nextSays } from './acts'
 import { EXAMPLE_ADVERSARY, EXAMPLE_THREAT } from './examples'
 import { pauseOf, restsShown } from './between'
+import { blankCard, blankPower, blankWeapon, tidyPower, tidyWeapon } from './blanks'
 import { hasPlace } from './dhgm'
 import { damageSays, foeKinds, ownDeaths } from './duality'
 import { blowsShown, cardSays, enemyBlows, fightOf, mayGo, openBlows, strikesOf, weaponSays } from './fight'
@@ -50,14 +48,17 @@ const Enemies = later(() => import('../parts/Enemies.svelte'))
 const FearTokens = later(() => import('../parts/dh/gm/FearTokens.svelte'))
 const DefianceBody = later(() => import('../parts/DefianceBody.svelte'))
 const Stepwise = later(() => import('../parts/dh/Stepwise.svelte'))
+const CardFields = later(() => import('../parts/CardFields.svelte'))
 const DamagePad = later(() => import('../parts/DamagePad.svelte'))
 const HarmPad = later(() => import('../parts/dh/gm/HarmPad.svelte'))
 const LoosePool = later(() => import('../parts/LoosePool.svelte'))
 const GmStage = later(() => import('../parts/dh/gm/GmStage.svelte'))
 const PerilCard = later(() => import('../parts/warp/PerilCard.svelte'))
+const PowerFields = later(() => import('../parts/warp/PowerFields.svelte'))
 const PowerPanel = later(() => import('../parts/warp/PowerPanel.svelte'))
 const RestBody = later(() => import('../parts/dh/RestBody.svelte'))
 const SpotlightCard = later(() => import('../parts/dh/gm/SpotlightCard.svelte'))
+const WeaponFields = later(() => import('../parts/WeaponFields.svelte'))
 const SpotlightBar = later(() => import('../parts/dh/gm/SpotlightBar.svelte'))
 const StatBlock = later(() => import('../parts/dh/gm/StatBlock.svelte'))
 const TagBody = later(() => import('../parts/dh/TagBody.svelte'))

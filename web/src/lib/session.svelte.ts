@@ -1,4 +1,3 @@
-import { getContext, setContext } from 'svelte'
 import type {
   Adopt,
   Advice,
@@ -50,7 +49,9 @@ import { download } from './files'
 import { kept } from './kept'
 import { Live } from './live.svelte'
 import { Papers } from './papers.svelte'
-import type { Known, Person } from './view'
+import { isNote, type Known, type Person } from './view'
+
+export { findSession, getSession, provideSession } from './seat'
 
 export interface Why {
   title: string
@@ -104,7 +105,7 @@ export class Session {
   aim = $state.raw<Aim | null>(null) // whom the attack in sight can be aimed at
   picturing = $state(false) // whether the pictures lie open
   rail = $state<'log' | 'ground' | 'table'>('log') // what stands beside the GM's stage
-  deeds = $state(false) // whether the log tells deeds alone
+  everyRow = $state(kept.everyRow()) // whether the log shows more than deeds
   drawn = $state(false) // on a tablet held upright, whether it is drawn over it
   nudgesSeen = $state(0) // how many of the GM's nudges were put away
   covered = $state(false) // whether the GM's screen shows no more than a big screen would
@@ -160,6 +161,11 @@ export class Session {
 
   get isGm(): boolean {
     return this.frame.role === 'gm'
+  }
+
+  /** Whether the GM has somebody to let in, or something to tell. */
+  get told(): boolean {
+    return this.isGm && (this.frame.knocks.length > 0 || this.view.matters.some(isNote))
   }
 
   /** Whether this device looks on and does nothing. */
@@ -602,19 +608,4 @@ export class Session {
   close(): void {
     this.live.close()
   }
-}
-
-const KEY = Symbol('session')
-
-export function provideSession(session: Session): void {
-  setContext(KEY, session)
-}
-
-/** The session, or nothing where no table is open yet: at the door and on the owner's page. */
-export function findSession(): Session | undefined {
-  return getContext<Session | undefined>(KEY)
-}
-
-export function getSession(): Session {
-  return getContext<Session>(KEY)
 }
