@@ -20,6 +20,19 @@ WIDE, TABLET, UPRIGHT, PHONE = (
     ViewportSize(width=390, height=844),
 )
 
+# What lies on what it stands beside on a hero's tile.
+OVERLAID = """() => [...document.querySelectorAll('button.hero')].flatMap((hero) => {
+  const all = [...hero.querySelectorAll('.marks > *, .says')].map((one) => {
+    const words = document.createRange()
+    words.selectNodeContents(one)
+    return { says: one.textContent, at: words.getBoundingClientRect() }
+  }).filter(({ at }) => at.width)
+  return all.flatMap((one, i) => all.slice(i + 1).filter((two) =>
+    Math.min(one.at.right, two.at.right) - Math.max(one.at.left, two.at.left) > 0.5 &&
+    Math.min(one.at.bottom, two.at.bottom) - Math.max(one.at.top, two.at.top) > 4)
+    .map((two) => [one.says, two.says]))
+})"""
+
 
 def at(house: House, server: Far, system: str, size: ViewportSize) -> Page:
     """A GM at a sample scene, in a fight where the game has one."""
@@ -170,6 +183,35 @@ def test_who_holds_the_spotlight_stands_above_the_stage(house: House, server: Fa
     head = gm.get_by_role("banner").bounding_box()
     assert head
     assert head["height"] <= 190
+
+
+def test_the_form_of_a_turn_comes_into_sight(house: House, server: Far) -> None:
+    gm = at(house, server, "wrath-glory", TABLET)
+    give = button(gm, "Give Stall breaker B the turn")
+    give.wait_for()
+    gm.locator("#stage").evaluate("one => one.scrollTo(0, 9999)")
+    give.click()
+    form = card(gm, "Stall breaker B attacks")
+    whole(form.get_by_role("heading", name="Stall breaker B attacks"))
+    expect(form.get_by_role("radio").first).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("system", ["wrath-glory", "daggerheart"])
+def test_upright_there_is_room_for_eight_heroes(house: House, server: Far, system: str) -> None:
+    device, *_ = skirmish(server, system, "core" if system == "wrath-glory" else "srd-2")
+    for one in range(5):
+        device.play("add_character", id=f"pilgrim{one}", name=f"Pilgrim of the Road {one}")
+    if system == "wrath-glory":
+        device.play("set_mode", mode="combat")
+    gm = house.desk("GM")
+    gm.set_viewport_size(UPRIGHT)
+    come(gm, house, device)
+    expect(gm.get_by_role("list", name="The party").get_by_role("button").nth(7)).to_be_visible()
+    assert gm.evaluate(OVERLAID) == []
+    waiting = gm.get_by_role("list", name=re.compile("Who (fights|has waited)"))
+    tools = button(gm, "Condition", exact=True)
+    for row in (waiting.get_by_role("listitem").nth(2), tools):
+        whole(row)
 
 
 def test_the_initiative_is_seized_by_one_tap_when_a_turn_ends(house: House, server: Far) -> None:

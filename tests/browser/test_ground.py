@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.looking import Inspection
-from browser.people import House, at_last, beside, button, card, enemies, wider
+from browser.people import House, at_last, beside, button, card, enemies, slowly, wider
 from browser.seated import come, skirmish
 from browser.test_by_ear import press
 from web.client import Device
@@ -96,6 +96,21 @@ def test_a_tap_on_the_picture_chooses_a_target_or_a_way(house: House, server: Fa
     hers = listed(picture(other), "Market").get_by_role("button", name=re.compile("^Isk"))
     expect(hers).to_be_visible()
     expect(listed(mine, "Gallery")).to_contain_text("nobody")
+
+
+def test_a_tap_before_the_targets_have_come_is_kept(house: House, server: Far) -> None:
+    gm, anna, _ = skirmish(server, "daggerheart", "", "orrin", "maud")
+    gm.play("set_range", character="orrin", to="rope_eater", band="close")
+    page = house.phone("Anna")
+    panel = card(page, "What Orrin Vale does")
+    with slowly(page, "**/walk"):
+        come(page, house, anna)
+        mine = picture(page)
+        token(mine, "rope_eater").click()
+        expect(mine.get_by_role("group", name="The rope-eater")).to_be_visible()
+        expect(panel.get_by_role("radio")).to_have_count(0)
+    expect(panel.get_by_role("radio", name=re.compile("^The rope-eater"))).to_be_checked()
+    expect(mine.get_by_role("group", name="The rope-eater")).to_contain_text("is the target")
 
 
 def test_the_list_does_the_same_by_keyboard(house: House, server: Far) -> None:

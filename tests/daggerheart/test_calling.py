@@ -26,12 +26,12 @@ from tableside.systems.daggerheart.rolls.calls import NeededNoRoll
 from tableside.systems.daggerheart.rolls.outcome import RollSettled
 
 DEEDS = {
-    "agility": "sprint, leap, manoeuvre",
+    "agility": "sprint, leap, maneuver",
     "strength": "lift, smash, grapple",
     "finesse": "control, hide, tinker",
     "instinct": "perceive, sense, navigate",
     "presence": "charm, perform, deceive",
-    "knowledge": "recall, analyse, comprehend",
+    "knowledge": "recall, analyze, comprehend",
 }
 
 

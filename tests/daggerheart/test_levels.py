@@ -156,6 +156,15 @@ class TestTierSteps:
             refused = at.refusal(ANNA, EditSheet(character="ana", **wrong))
             assert refused.code in ("bad_number", "bad_trait")
 
+    @pytest.mark.rule("DH-LVL-08")
+    def test_a_trait_is_marked_once(self) -> None:
+        at = rising(level=2, marked_traits=("finesse",))
+        twice = EditSheet(character="ana", marked_traits=("finesse", "agility", "agility"))
+        refused = at.refusal(ANNA, twice)
+        assert (refused.code, refused.rule) == ("bad_trait", "DH-LVL-08")
+        assert str(refused) == "Agility is marked twice among the raised traits. Name each once."
+        assert ana(at).marked_traits == ("finesse",)
+
     def test_a_first_level_has_no_boxes(self) -> None:
         at = table(hero("ana"))
         known = load("daggerheart").known(at.state, ANNA)

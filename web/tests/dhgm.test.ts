@@ -55,7 +55,7 @@ describe('adversaries', () => {
 describe('who has waited longest', () => {
   test('whoever has not had it yet, then by how long it is', () => {
     const found = waiting(gm({ waited: { orrin: 0, maud: 4 } }))
-    expect(found.map(({ id, says, long }) => [id, says, long])).toEqual([['pell', 'not yet', true], ['maud', '4 actions ago', true], ['orrin', 'had it last', false]])
+    expect(found.map(({ id, says, long }) => [id, says, long])).toEqual([['pell', 'not yet', true], ['maud', 'waits 4 actions', true], ['orrin', 'had it last', false]])
   })
   test('nobody is overdue before anybody has acted', () => expect(waiting(gm()).map((one) => one.long)).toEqual([false, false, false]))
   test('whoever is down waits for nothing', () => expect(waiting(gm({ standing: { maud: 'down' } })).map((one) => one.id)).toEqual(['orrin', 'pell']))

@@ -115,6 +115,19 @@ describe('an offer walked to its end', () => {
     expect([walk.picked.who, walk.missing]).toEqual([[], true])
     expect(await walk.submit()).toBe(false)
   })
+  test('brings nobody back who was taken out to choose others', async () => {
+    const { table, walk } = await opened()
+    walk.set('who', [])
+    void walk.settle()
+    table.walks[1].keep({ who: ['vess'] }, [WHO, DN]) // nobody is too few: the server says who it would be
+    await later()
+    expect([walk.picked.who, walk.missing]).toEqual([[], true])
+    expect(await walk.submit()).toBe(false)
+    walk.set('who', ['kell'])
+    void walk.settle()
+    await table.walks[2].answer()
+    expect([walk.picked.who, walk.missing]).toEqual([['kell'], false])
+  })
   test('sends what was changed, and what was not touched follows by its default', async () => {
     const { table, walk } = await opened()
     walk.set('dn', 5)

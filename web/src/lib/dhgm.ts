@@ -136,7 +136,7 @@ export function waiting(session: Session): { id: string; name: string; says: str
     .sort((a, b) => since(b.id) - since(a.id))
     .map(({ id, name }) => {
       const past = since(id)
-      const says = past === Infinity ? 'not yet' : past === 0 ? 'had it last' : `${counted(past, 'action')} ago`
+      const says = past === Infinity ? 'not yet' : past === 0 ? 'had it last' : `waits ${counted(past, 'action')}`
       return { id, name, says, long: past >= LONG && Object.keys(known.waited).length > 0 }
     })
 }

@@ -16,7 +16,7 @@ export function nowOf(session: Session, [first]: Waited[]): Now {
   const [known, fight] = [inRounds(session), fightOf(session)]
   const turn = known && fight ? turnSays(session, known, fight) : ''
   const round = fight ? `Round ${fight.round}` : ''
-  const beside = [round, turn].filter(Boolean).join(', ')
+  const beside = [round, turn].filter(Boolean).join(': ')
   if (first?.mine) {
     const asked = bodyOf(session, first.matter)?.asks?.(session, first.matter)
     return { says: asked ?? askedOf(session, first.matter), mine: true, beside }

@@ -219,8 +219,10 @@ export class Walk {
 
   #starts(field: Field, chosen: Record<string, unknown>): Value {
     const now = this.answers.find((one) => one.field.name === field.name)?.value
-    const nobody = !this.#touched.has(field.name) || (Array.isArray(now) && !now.length)
-    const blank = this.named && nobody && !(field.name in this.#given) && arbitrary(field)
+    // Whoever cleared it is about to choose others: what was preset does not come back.
+    const cleared = field.domain.kind === 'some' && this.#touched.has(field.name) && Array.isArray(now) && !now.length
+    const unasked = this.named && !this.#touched.has(field.name) && !(field.name in this.#given)
+    const blank = cleared || (unasked && arbitrary(field))
     return blank ? [] : (chosen[field.name] as Value)
   }
 

@@ -134,6 +134,9 @@ def _check_place(person: Person) -> None:
     """What a place is like, what is worn, and words beside the rules."""
     if unknown := [one for one in person.marked_traits if one not in TRAITS]:
         raise Illegal("bad_trait", f"{unknown[0]!r} is no trait. There are: {', '.join(TRAITS)}.")
+    if twice := [one for one in TRAITS if person.marked_traits.count(one) > 1]:
+        sentence = f"{twice[0].title()} is marked twice among the raised traits. Name each once."
+        raise Illegal("bad_trait", sentence, "DH-LVL-08")
     _check_advances(person)
     check_story(person, MOST_NOTES)
     if person.place_type not in PLACE_TYPES:

@@ -6,12 +6,12 @@ import re
 from collections.abc import Mapping
 
 TRAITS: Mapping[str, tuple[str, str, str]] = {
-    "agility": ("sprint", "leap", "manoeuvre"),
+    "agility": ("sprint", "leap", "maneuver"),
     "strength": ("lift", "smash", "grapple"),
     "finesse": ("control", "hide", "tinker"),
     "instinct": ("perceive", "sense", "navigate"),
     "presence": ("charm", "perform", "deceive"),
-    "knowledge": ("recall", "analyse", "comprehend"),
+    "knowledge": ("recall", "analyze", "comprehend"),
 }
 
 KINDS: Mapping[str, str] = {
