@@ -109,7 +109,6 @@ export class Session {
   nudgesSeen = $state(0) // how many of the GM's nudges were put away
   covered = $state(false) // whether the GM's screen shows no more than a big screen would
   opening = '' // what the address wants to lie open, until it does
-  inviting = $state(false) // whether the table's link and code lie open
   foretelling = $state(false) // whether the lab is asked how the fight will go
   shelving = $state(false) // whether the shelf lies open
   searching = $state(false) // whether the log is being searched
