@@ -1049,6 +1049,7 @@ export interface HomeTable {
   players: number
   played: number | null
   thread: string
+  recap: boolean
   broken: boolean
 }
 

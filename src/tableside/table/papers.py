@@ -136,11 +136,13 @@ class Papers(Beside):
         await self._sure()
         return self._seen(actor)
 
-    async def of(self, kind: PaperKind) -> list[About]:
-        """Those of a kind that players see and that are not done with, oldest first."""
+    async def of(self, kind: PaperKind, *, hidden: bool = False) -> list[About]:
+        """Those of a kind that are not done with, oldest first; hidden ones the GM alone sees."""
         await self._sure()
         abouts = (one.about for one in self._all.values())
-        return [one for one in abouts if one.kind is kind and one.shown and not one.done]
+        return [
+            one for one in abouts if one.kind is kind and (one.shown or hidden) and not one.done
+        ]
 
     async def write(self, actor: Actor, about: About) -> PaperShown:
         """A new one; somebody has seen to it that the seats and the picture in it are there."""

@@ -16,6 +16,7 @@ from tableside.table.heads import TableRecord
 from tableside.table.house import House
 from tableside.table.packs import Packs
 from tableside.table.papers import PaperKind
+from tableside.table.recap import ended
 from tableside.table.shelf import Shelf
 from tableside.table.store.protocol import OWNER, StoreError
 from tableside.table.table import Table
@@ -35,6 +36,7 @@ class HomeTable(msgspec.Struct, frozen=True):
     players: int
     played: int | None  # seconds since somebody played; none: nobody noted when
     thread: str  # the newest that is open in its story and shown to the players
+    recap: bool  # whether there is one to read, of its last session or of one before
     broken: bool
 
 
@@ -69,7 +71,9 @@ async def _shown(house: House, record: TableRecord) -> HomeTable:
     try:
         table = await house.table(record.id)
     except (Illegal, StoreError):
-        return HomeTable(record.id, record.name, record.system, title, (), 0, None, "", broken=True)
+        return HomeTable(
+            record.id, record.name, record.system, title, (), 0, None, "", recap=False, broken=True
+        )
     people = table.history.state.characters.values()
     threads = [one.text for one in await table.papers.of(PaperKind.THREAD)]
     last = max(_played(table), default=0.0)
@@ -82,6 +86,8 @@ async def _shown(house: House, record: TableRecord) -> HomeTable:
         players=sum(seat.role is Role.PLAYER for seat in table.seats.seats.values()),
         played=max(0, int(time.time() - last)) if last else None,
         thread=threads[-1] if threads else "",
+        recap=ended(table.history) is not None
+        or bool(await table.papers.of(PaperKind.RECAP, hidden=True)),
         broken=bool(table.broken),
     )
 

@@ -2,7 +2,7 @@ import { kept } from './kept'
 
 export type Place =
   | { at: 'owner'; token: string; other: string } // other: a link offers it in place of one that is kept
-  | { at: 'table'; table: string; other: string; code: string; open: string } // open: what of it lies open at once: shelf, lab
+  | { at: 'table'; table: string; other: string; code: string; open: string } // open: what of it lies open at once: shelf, lab, invite, recap, hero
   | { at: 'screen'; table: string } // the big screen: it looks on
   | { at: 'convention'; convention: string; token: string } // many tables of its owner
   | { at: 'odds' }

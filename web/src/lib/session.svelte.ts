@@ -109,6 +109,7 @@ export class Session {
   drawn = $state(false) // on a tablet held upright, whether it is drawn over it
   nudgesSeen = $state(0) // how many of the GM's nudges were put away
   covered = $state(false) // whether the GM's screen shows no more than a big screen would
+  opening = '' // what the address wants to lie open, until it does
   foretelling = $state(false) // whether the lab is asked how the fight will go
   shelving = $state(false) // whether the shelf lies open
   searching = $state(false) // whether the log is being searched
@@ -515,6 +516,13 @@ export class Session {
   /** The link for players, or the one that opens the big screen. */
   invitation(screen = false): Promise<Invitation> {
     return call<Invitation>('GET', this.#path(`invite?screen=${screen}`), this.token)
+  }
+
+  /** Whether the address wants this to lie open; asked once, so that it does not open by itself again. */
+  opens(what: string): boolean {
+    const wanted = this.isGm && this.opening === what
+    if (wanted) this.opening = ''
+    return wanted
   }
 
   async qr(screen = false): Promise<string> {

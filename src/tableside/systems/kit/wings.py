@@ -105,7 +105,8 @@ def _carried(state: Any, person: Any) -> Iterator[Effect]:
     Not what their cards do by being in hand, which comes with these, nor what waits for a turn of
     theirs: in the wings they have none.
     """
-    held = {one.effect.id for one in taken_up(person.id, in_hand(person))}
+    in_use = taken_up(person.id, in_hand(person))
+    held = {one.effect.id for one in in_use if isinstance(one, EffectBegan)}
     for one in state.effects:
         own_turn = isinstance(one.until, Moment) and one.until.who == person.id
         if one.on == person.id and one.id not in held and not own_turn:
