@@ -35,6 +35,7 @@ BOLT: dict[str, Any] = {
     "damage": 4,
 }
 HAULER: dict[str, Any] = {"cruising": 40, "shared": True, "crew": ["isk"]}
+WOLF: dict[str, Any] = {"difficulty": 12, "hp_max": 4, "major": 5, "severe": 9}
 RAT: dict[str, Any] = {"max_wounds": 3, "totals": {"toughness": 3}}
 EMBER: dict[str, Any] = {
     "id": "ember",
@@ -231,8 +232,7 @@ def test_one_effect_on_nine_and_rolls_of_daggerheart(house: House, server: Far) 
     desk.leave()
     there = sum(not one["hero"] for one in crowd)
     for at in range(there, 9):
-        sheet: dict[str, Any] = {"difficulty": 12, "hp_max": 4, "major": 5, "severe": 9}
-        desk.play("add_character", id=f"rat_{at}", name=f"Rat {at}", hero=False, **sheet)
+        desk.play("add_character", id=f"rat_{at}", name=f"Rat {at}", hero=False, **WOLF)
     everybody = {**EMBER, "id": "gale", "name": "Gale call", "cost": {}}
     everybody["then"] = [{**EMBER["then"][0], "least": 9, "most": 9}]
     desk.play("take_card", character="orrin", card=everybody)
