@@ -28,7 +28,7 @@ from screens_hero import on_the_phone  # noqa: E402
 from screens_readme import portraits  # noqa: E402
 from screens_warp import warp  # noqa: E402
 
-from browser.desk import call_roll, call_test  # noqa: E402
+from browser.desk import call_roll, call_test, only  # noqa: E402
 from browser.people import (  # noqa: E402
     PHONE,
     House,
@@ -159,7 +159,7 @@ def daggerheart(house: House, camera: Camera) -> None:
     camera.take(anna, "daggerheart-idle")
     button(gm, "Call for a roll").click()
     sheet = gm.get_by_role("dialog")
-    sheet.get_by_role("checkbox", name="Vess").check()
+    only(sheet.get_by_role("group", name="Who rolls?"), "Vess")
     number(sheet, "Difficulty (0: judge it after the roll)", 13)
     camera.take(gm, "daggerheart-gm-call")
     button(sheet, "Call for a roll").click()

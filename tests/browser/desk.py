@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from browser.people import button, hero_card, number
 from web.client import Device
@@ -18,16 +18,24 @@ def gm_of(page: Page, server: Far, link: str) -> Device:
     return Device(server, table, token)
 
 
+def only(asked: Locator, *names: str) -> None:
+    """These and nobody else, of those who may be chosen; the party is chosen already."""
+    boxes = asked.get_by_role("checkbox")
+    boxes.or_(asked.get_by_role("radio")).first.wait_for()
+    for name in names:
+        asked.get_by_role("checkbox", name=name).or_(asked.get_by_role("radio", name=name)).check()
+    for box in boxes.all():
+        wanted = box.evaluate("one => one.labels[0].textContent.trim()") in names
+        box.set_checked(wanted)
+        expect(box).to_be_checked(checked=wanted)
+
+
 def call_test(gm: Page, skill: str, dn: int, *heroes: str, hidden: bool = False) -> None:
     """The GM calls a test for those heroes."""
     button(gm, "Call a test", exact=True).click()
     sheet = gm.get_by_role("dialog")
     sheet.get_by_label("Which skill?").select_option(label=skill)
-    who = sheet.get_by_role("group", name="Who is tested?").get_by_role("checkbox")
-    for box in who.all():
-        wanted = box.evaluate("one => one.labels[0].textContent.trim()") in heroes
-        box.set_checked(wanted)
-        expect(box).to_be_checked(checked=wanted)
+    only(sheet.get_by_role("group", name="Who is tested?"), *heroes)
     number(sheet, "DN (0: judge it after the roll)", dn)
     if hidden:
         sheet.get_by_role("radio", name="hidden").check()
@@ -44,7 +52,7 @@ def call_roll(
     asked = sheet.get_by_label("Which trait?")
     words = asked.get_by_role("option", name=trait).text_content()
     asked.select_option(label=words)
-    sheet.get_by_role("checkbox", name=hero).or_(sheet.get_by_role("radio", name=hero)).check()
+    only(sheet.get_by_role("group", name="Who rolls?"), hero)
     number(sheet, "Difficulty (0: judge it after the roll)", difficulty)
     sheet.get_by_text("More choices").click()
     if hidden:

@@ -14,7 +14,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from browser.desk import call_test
-from browser.people import LAPTOP, House, accept, card, last_roll, number, roll, sit
+from browser.people import LAPTOP, House, accept, button, card, last_roll, number, roll, sit
+from browser.test_recap import recap_of, the_evening
 from browser.thrown import own_dice, pool
 from web.servers import STARTING
 
@@ -63,5 +64,19 @@ def test_a_test_over_the_local_network(browser: Browser, tmp_path: Path) -> None
         accept(anna, hers, verdict)
         for page in (gm, ben):
             expect(last_roll(page)).to_contain_text(verdict)
+
+        # Here no browser has a clipboard to write to: the old way copies, and pastes elsewhere.
+        assert gm.evaluate("navigator.clipboard === undefined")
+        for how in ("Begin", "End"):
+            the_evening(gm, how)
+        recap = recap_of(gm)
+        recap.get_by_text("Share", exact=True).click()
+        button(recap, "Copy text").click()
+        expect(recap).to_contain_text("Copied.")
+        button(recap, "Write on").click()
+        field = recap.get_by_label("What happened")
+        field.fill("")
+        field.press("Control+V")
+        expect(field).to_have_value(re.compile("^The Far Side, session 1"))
         house.leave()
         assert house.problems == []

@@ -8,7 +8,18 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.desk import gm_of
 from browser.looking import Inspection
-from browser.people import House, article, beside, button, card, hero_card, tab, track, until
+from browser.people import (
+    House,
+    article,
+    beside,
+    button,
+    card,
+    hero_card,
+    tab,
+    track,
+    until,
+    whole_log,
+)
 from web.servers import Far
 
 REASON = "No Wrath point is left."
@@ -134,6 +145,10 @@ def test_greyed_choices_and_the_limits_of_a_table(house: House, server: Far) -> 
     expect(kell).to_be_focused()
     kell.press("Space")
     expect(kell).not_to_be_checked()
+    ids = sheet.get_by_role("button", name=re.compile("^Rule "))
+    expect(ids).to_have_count(0)  # the sentence alone, until somebody asks
+    button(sheet, re.compile("^Why: ")).first.click()
+    expect(ids.first).to_be_visible()
     seen.look(anna, "a greyed choice")
     button(sheet, "Ask: Kell").click()
     sheet.wait_for(state="detached")
@@ -158,6 +173,7 @@ def test_greyed_choices_and_the_limits_of_a_table(house: House, server: Far) -> 
     # Taken back, and done for Vess by the GM: she allows it herself, in one tap.
     button(gm, "Take back").click()
     gm.set_viewport_size({"width": 1440, "height": 900})
+    button(gm, "Open Vess").wait_for()
     vess = hero_card(gm, "Vess")
     vess.get_by_text("Play for Vess").click()
     button(vess, "Help somebody up").click()
@@ -167,6 +183,7 @@ def test_greyed_choices_and_the_limits_of_a_table(house: House, server: Far) -> 
     seen.look(gm, "allowed anyway")
     button(sheet, "Help somebody up").click()
     sheet.wait_for(state="detached")
+    whole_log(gm)
     expect(waived).to_have_count(3)  # what was taken back is quoted
     assert not seen.found, "\n".join(seen.found)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -19,7 +20,19 @@ from browser.people import (
     roll,
     track,
 )
+from browser.seated import come
 from browser.thrown import faces, own_dice, pool
+from web.client import Party, party
+from web.servers import Far
+from web.test_play import throw
+
+GUN: dict[str, Any] = {"id": "gun", "name": "Old gun", "damage": 8, "ed": 1}
+THREATS: dict[str, dict[str, Any]] = {
+    "grint": {"defence": 3, "resilience": 8, "armour": 2, "max_wounds": 30},
+    "brask": {"defence": 2, "resilience": 5, "max_wounds": 30},
+}
+BOW: dict[str, Any] = {"id": "bow", "name": "Bow", "trait": "agility", "damage": {"die": 6}}
+RAT: dict[str, Any] = {"difficulty": 3, "hp_max": 6, "major": 5, "severe": 9}
 
 
 def correct(gm: Page, line: Locator, die: str, shown: int) -> Locator:
@@ -156,3 +169,89 @@ def test_what_daggerheart_hides_and_lets_pass(house: House) -> None:
     for page in (gm, anna, ben):
         expect(track(page, "fear")).to_have_text("0")
     expect(track(anna, "hope")).to_have_text("3")
+
+
+def hit_in(table: Party) -> None:
+    """Vess hits Grint with her gun."""
+    for name, sheet in THREATS.items():
+        table.gm.play("add_character", id=name, name=name.title(), hero=False, **sheet)
+    table.gm.play("take_weapon", character="vess", weapon=GUN)
+    attack = {"weapon": "gun", "targets": ["grint"], "total": 6, "range": "normal"}
+    real = {"real_dice": True}
+    table.sync(table.anna.play("attack", character="vess", options=real, **attack))
+    throw(table, 4, 5, 4, 4, 2, 2)
+    table.sync(table.anna.answer("settle", real, character="vess"))
+    throw(table, 4)
+
+
+def look(sheet: Locator) -> None:
+    """What would follow is shown before anything counts."""
+    button(sheet, "Show what changes").click()
+    expect(button(sheet, "Replay from there")).to_be_visible()
+
+
+def test_a_hit_is_corrected_at_the_hit(house: House, server: Far) -> None:
+    """Armour penetration, damage and target of a weapon's hit, and its dice, each from its line."""
+    with party(server) as table:
+        hit_in(table)
+        gm = house.desk("GM")
+        come(gm, house, table.gm)
+        sheet = gm.get_by_role("dialog")
+        line = article(gm, "9 damage to Grint")
+
+        # Its dice, in the very line.
+        button(line, "Correct").click()
+        number(sheet, "Die 1", 6)
+        look(sheet)
+        expect(sheet).to_contain_text("10 damage to Grint")
+        button(sheet, "Close").click()
+
+        # What it was thrown with, a tap further.
+        for label, value, told in (
+            ("Weapon: Damage", 12, "13 damage to Grint"),
+            ("Weapon: AP", 2, "9 damage against Resilience 6"),
+        ):
+            button(line, "Correct").click()
+            sheet.get_by_text("Something else of the same deed").click()
+            button(sheet, re.compile("^Vess attacks Grint")).click()
+            sheet.get_by_text("Old gun, as it was then").click()
+            number(sheet, label, value)
+            look(sheet)
+            expect(sheet).to_contain_text(told)
+            button(sheet, "Close").click()
+
+        # It was Brask who stood there.
+        button(line, "Correct").click()
+        sheet.get_by_text("Something else of the same deed").click()
+        button(sheet, re.compile("^Vess attacks Grint")).click()
+        whom = sheet.get_by_role("group", name="targets")
+        whom.get_by_role("checkbox", name="Grint").uncheck()
+        whom.get_by_role("checkbox", name="Brask").check()
+        look(sheet)
+        button(sheet, "Replay from there").click()
+        sheet.wait_for(state="detached")
+        expect(article(gm, "damage to Brask")).to_be_visible()
+        expect(article(gm, "damage to Grint")).to_have_count(0)  # what was wrong is no deed
+
+
+def test_the_damage_of_a_weapon_of_daggerheart_is_corrected_at_the_hit(
+    house: House, server: Far
+) -> None:
+    with party(server, "daggerheart") as table:
+        table.gm.play("add_character", id="rat", name="Rat", hero=False, **RAT)
+        table.gm.play("take_weapon", character="vess", weapon=BOW)
+        real = {"real_dice": True}
+        table.sync(table.anna.play("attack", character="vess", target="rat"))
+        table.sync(table.anna.answer("roll", real, character="vess"))
+        throw(table, 9, 3)
+        throw(table, 4)
+        gm = house.desk("GM")
+        come(gm, house, table.gm)
+        sheet = gm.get_by_role("dialog")
+        button(article(gm, "4 damage").first, "Correct").click()
+        sheet.get_by_text("Something else of the same deed").click()
+        button(sheet, re.compile("^Vess attacks Rat")).click()
+        sheet.get_by_text("Bow, as it was then").click()
+        number(sheet, "Damage: Flat", 5)
+        look(sheet)
+        expect(sheet).to_contain_text("9 damage")

@@ -221,6 +221,7 @@ def test_loot_is_given_in_two_taps_and_a_secret_is_read_by_one_alone(house: Hous
     hero = str(giving.locator("option").nth(1).text_content())
     giving.select_option(label=hero)
     expect(sheet.get_by_text(f"{hero} has Brass key.")).to_be_visible()
+    whole_log(anna)
     expect(article(anna, re.compile("Brass key"))).to_have_count(1)
 
     button(sheet, re.compile("^Who is Harrow")).click()

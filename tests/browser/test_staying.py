@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, Route, expect
 
-from browser.desk import call_test
+from browser.desk import call_test, only
 from browser.people import (
     AWAY,
     House,
@@ -164,7 +164,7 @@ def test_a_tap_waits_for_the_answer_that_is_on_its_way(house: House) -> None:
     button(gm, "Call a test", exact=True).click()
     sheet = gm.get_by_role("dialog")
     sheet.get_by_label("Which skill?").select_option(label="Stealth")
-    sheet.get_by_role("checkbox", name="Vess").check()
+    only(sheet.get_by_role("group", name="Who is tested?"), "Vess")
 
     with slowly(gm, "**/walk"):
         with gm.expect_request("**/walk"):
@@ -182,7 +182,7 @@ def test_a_question_that_gets_lost_is_asked_again(house: House) -> None:
     button(gm, "Call a test", exact=True).click()
     sheet = gm.get_by_role("dialog")
     sheet.get_by_label("Which skill?").select_option(label="Stealth")
-    sheet.get_by_role("checkbox", name="Vess").check()
+    only(sheet.get_by_role("group", name="Who is tested?"), "Vess")
     lost: list[str] = []
 
     def carry(route: Route) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from browser.desk import call_roll
+from browser.desk import call_roll, only
 from browser.people import House, button, card, number, roll, sit
 
 TITLE = "Vess: Agility, action roll"
@@ -33,7 +33,7 @@ def test_the_foot_of_a_dialog(house: House) -> None:
     gm.evaluate(WATCH, "dialog")
     button(gm, "Call for a roll").click()
     sheet = gm.get_by_role("dialog")
-    sheet.get_by_role("checkbox", name="Vess").check()
+    only(sheet.get_by_role("group", name="Who rolls?"), "Vess")
     number(sheet, "Difficulty (0: judge it after the roll)", 14)  # asks whether it is hidden
     sheet.get_by_text("More choices").wait_for()
     expect(sheet.get_by_role("radio", name="hidden")).to_have_count(1)

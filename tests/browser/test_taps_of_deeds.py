@@ -35,6 +35,8 @@ BOLT: dict[str, Any] = {
     "damage": 4,
 }
 HAULER: dict[str, Any] = {"cruising": 40, "shared": True, "crew": ["isk"]}
+WOLF: dict[str, Any] = {"difficulty": 12, "hp_max": 4, "major": 5, "severe": 9}
+RAT: dict[str, Any] = {"max_wounds": 3, "totals": {"toughness": 3}}
 EMBER: dict[str, Any] = {
     "id": "ember",
     "name": "Ember call",
@@ -206,3 +208,90 @@ def test_a_card_a_rest_and_points_in_daggerheart(house: House, server: Far) -> N
     roll(anna).click()
     expect(last_roll(anna)).to_contain_text("Orrin Vale")
     assert counter.since("an attack, its target stands") == 2
+
+
+def test_a_test_of_wrath_and_glory_is_called(house: House, server: Far) -> None:
+    gm, [anna], _ = seated(house, server, "wrath-glory", "core", "isk")
+    counter = counting(gm)
+    # The party is preset, the skill is picked from its list, which the device draws: two taps.
+    counter.since("the nine")
+    button(gm, "Call a test", exact=True).click()
+    sheet = gm.get_by_role("dialog")
+    skill = sheet.get_by_label("Which skill?")
+    skill.select_option(label="Stealth")
+    expect(sheet.get_by_role("checkbox", name="Isk")).to_be_checked()
+    button(sheet, "Call a test").click()
+    sheet.wait_for(state="detached")
+    expect(roll(card(anna, "Isk: Stealth"))).to_be_visible()
+    assert counter.since("calling a test") + 2 <= 4
+
+
+def test_one_effect_on_nine_and_rolls_of_daggerheart(house: House, server: Far) -> None:
+    gm, [anna, ben], [desk, *_] = seated(house, server, "daggerheart", "srd-2", "orrin", "maud")
+    crowd = desk.connect()["view"]["characters"].values()
+    desk.leave()
+    there = sum(not one["hero"] for one in crowd)
+    for at in range(there, 9):
+        desk.play("add_character", id=f"rat_{at}", name=f"Rat {at}", hero=False, **WOLF)
+    everybody = {**EMBER, "id": "gale", "name": "Gale call", "cost": {}}
+    everybody["then"] = [{**EMBER["then"][0], "least": 9, "most": 9}]
+    desk.play("take_card", character="orrin", card=everybody)
+    panel = card(anna, "What Orrin Vale does")
+    still(button(panel, "Gale call"))
+    counter = counting(anna)
+    button(panel, "Gale call").click()
+    button(anna.get_by_role("dialog"), "Targets").click()
+    run = card(anna, "Gale call, used by Orrin Vale")
+    expect(run.get_by_role("checkbox", checked=True)).to_have_count(9)
+    counter.since("using the card")
+    send = run.locator("form").get_by_role("button").last
+    still(send)
+    send.click()
+    run.wait_for(state="detached")
+    assert counter.since("one effect on nine") == 1
+
+    # The party is preset; the trait is picked from its list, which the device draws: two taps.
+    for reaction, most in ((False, 4), (True, 3)):
+        counter = counting(gm)
+        button(gm, "Call for a roll").click()
+        sheet = gm.get_by_role("dialog")
+        for hero in ("Orrin Vale", "Maud Ironkettle"):
+            expect(sheet.get_by_role("checkbox", name=hero)).to_be_checked()
+        if reaction:
+            sheet.get_by_role("radio", name="reaction", exact=True).check()
+        button(sheet, "Call for a roll").click()
+        sheet.wait_for(state="detached")
+        for page, hero in ((anna, "Orrin Vale"), (ben, "Maud Ironkettle")):
+            title = re.compile(f"^{hero}: .*{'reaction' if reaction else 'action'} roll")
+            expect(page.get_by_role("region", name=title).first).to_be_visible()
+        assert counter.since("a roll of all") + 2 * (not reaction) <= most
+        desk.post("undo", submission=fresh())
+
+
+def test_one_effect_on_nine_threats(house: House, server: Far) -> None:
+    """A card puts nine of them to the same test, and nobody answers for any of them."""
+    gm, [anna], [desk, *_] = seated(house, server, "wrath-glory", "core", "isk")
+    crowd = desk.connect()["view"]["characters"].values()
+    desk.leave()
+    for at in range(sum(not one["hero"] for one in crowd), 9):
+        desk.play("add_character", id=f"rat_{at}", name=f"Rat {at}", hero=False, **RAT)
+    tested = {"do": "test", "who": "them", "skill": "toughness", "dn": 20}
+    prone = {"do": "effect", "who": "them", "name": "Prone"}
+    chosen = {"do": "select", "among": "foes", "by": "actor", "least": 9, "most": 9}
+    then = [{**chosen, "then": [{**tested, "failed": [prone]}]}]
+    gale: dict[str, Any] = {"id": "gale", "name": "Gale call", "text": "It blows.", "then": then}
+    desk.play("take_card", character="isk", card=gale)
+    tab(anna, "Party")
+    button(anna.get_by_role("list", name="Cards of Isk"), "Gale call").click()
+    button(anna.get_by_role("dialog"), "Targets").click()
+    tab(anna, "Play")
+    run = card(anna, "Gale call, used by Isk")
+    expect(run.get_by_role("checkbox", checked=True)).to_have_count(9)
+    send = run.locator("form").get_by_role("button").last
+    still(send)
+    counter, idle = counting(anna), counting(gm)
+    send.click()
+    prone_now = enemies(gm).get_by_role("checkbox", name=re.compile("Prone"))
+    expect(prone_now).to_have_count(9)
+    assert counter.since("one effect on nine") == 1
+    assert idle.since("which nobody else answers") == 0

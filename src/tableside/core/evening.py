@@ -41,6 +41,11 @@ def people(
     return tuple(Option(one.id, one.name) for one in chosen)
 
 
+def party(known: Known) -> tuple[str, ...]:
+    """The heroes who are here."""
+    return tuple(one.id for one in known.characters.values() if one.hero and one.present)
+
+
 def _begin(_game: object, known: Known, pick: Picker) -> Ready:
     ask_present(known, pick)
     return pick.ready(BeginEvening)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tableside.core.evening import party
 from tableside.core.headings import ALOUD, Heading
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, opened
 from tableside.core.offers import Option, Picker, Ready
@@ -212,7 +213,7 @@ call_roll = CALLS.verb(
 
 @call_roll.asks
 def _who_rolls(_game: Game, known: Known, pick: Picker) -> Ready:
-    pick.some("who", on_their_feet(known), "Who rolls?", low=1)
+    pick.some("who", on_their_feet(known), "Who rolls?", low=1, default=party(known))
     reaction = pick.flag("reaction", "Action or reaction?", yes="reaction", no="action")
     _ask_call(known, pick)
     if reaction:

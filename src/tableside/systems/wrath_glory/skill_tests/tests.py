@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from tableside.core.evening import people
+from tableside.core.evening import party, people
 from tableside.core.known import has_secret, used
 from tableside.core.last_roll import InRoll, Part
 from tableside.core.matters import Matter, MatterClosed, MatterOpened, find, moved, opened
@@ -106,7 +106,7 @@ call_test = TESTS.verb(CallTest, "Call a test", "WG-TEST-05", Who.GM, showing=Sh
 @call_test.asks
 def _who_and_what(game: Game, known: Known, pick: Picker) -> Ready:
     rules = game.rules
-    who = pick.some("who", people(known), "Who is tested?", low=1)
+    who = pick.some("who", people(known), "Who is tested?", low=1, default=party(known))
     skill = pick.word("skill", skills(known), "Which skill?")
     default = rules.values.tests.dn_default
     dn = pick.number("dn", 0, MOST_DN, "DN (0: judge it after the roll)", default=default)
