@@ -88,7 +88,7 @@ TEND, CALM, REPAIR, PREPARE, WORK = "tend", "clear_stress", "repair", "prepare",
 _MOVES: Mapping[str, str] = {
     TEND: "Tend to wounds",
     CALM: "Clear Stress",
-    REPAIR: "Repair armour",
+    REPAIR: "Repair armor",
     PREPARE: "Prepare",
     WORK: "Work on a project",
 }
