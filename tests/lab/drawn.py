@@ -156,10 +156,21 @@ def _powers(chance: Random) -> tuple[Power, ...]:
     """One that strikes, or none; at a DN of its own or against a number of its target."""
     number = chance.randint
     against = chance.choice(("", "", "defence", "defence", "toughness"))
-    blow = {"damage": number(6, 14), "ed": number(0, 4), "ap": number(0, 3)}
-    potency = {"potency": "worse", "potency_ed": number(0, 2)} if number(0, 1) else {}
-    more = {"against": against, "minor": bool(number(0, 1)), "targets": number(1, 2)}
-    made = Power("p1", "Bolt", dn=number(2, 5), **blow, **potency, **more)
+    damage, ed, ap = number(6, 14), number(0, 4), number(0, 3)
+    potency = number(0, 2) if number(0, 1) else None
+    made = Power(
+        "p1",
+        "Bolt",
+        against=against,
+        damage=damage,
+        ed=ed,
+        ap=ap,
+        potency="" if potency is None else "worse",
+        potency_ed=potency or 0,
+        minor=bool(number(0, 1)),
+        targets=number(1, 2),
+        dn=number(2, 5),
+    )
     return (made,) if number(1, 3) == 1 else ()
 
 

@@ -145,8 +145,8 @@ def _means(rules: Ruleset) -> str:
 
 
 def _unused(rules: Ruleset, one: Person, played: Container[tuple[str, str]]) -> Iterable[str]:
-    both = (*one.powers, *one.cards)
-    yield from (each.name for each in both if (one.id, each.id) not in played)
+    yield from (each.name for each in one.powers if (one.id, each.id) not in played)
+    yield from (each.name for each in one.cards if (one.id, each.id) not in played)
     yield from one.talents
     for weapon in one.weapons:
         for trait in weapon.traits:
