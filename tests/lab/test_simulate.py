@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.core.cards import Card
+from tableside.core.effects import Effect
 from tableside.core.history import History
 from tableside.core.rows import Heal, Select, Strike, Whom
 from tableside.core.values import GM
@@ -406,3 +407,17 @@ def test_the_warp_is_named_where_powers_are_played() -> None:
         game: Any = load("wrath-glory", ruleset)
         said = simulate(game, setup_of(game), fights=1, band=False).coverage
         assert any("Perils of the Warp" in one for one in said.left_out) == named
+
+
+def test_nobody_plays_what_an_effect_forbids() -> None:
+    game: Any = load("wrath-glory", "revised-full")
+    setup = setup_of(game)
+    people = [replace(one, cards=(_card(RESTS),), powers=(BOLT,)) for one in setup.characters]
+    skilled = [replace(one, totals={**one.totals, "psychic_mastery": 8}) for one in people]
+    state = game.new(replace(setup, characters=tuple(skilled)))
+    who = next(one.id for one in skilled if one.hero)
+    for verb, unused in (("use_power", BOLT.name), ("use_card", "Old trick")):
+        bound = Effect(f"{who}.bound", "Bound", who, forbids=(verb,))
+        barred = replace(state, effects=(*state.effects, bound))
+        means = simulate(game, barred, fights=1, band=False).coverage.means
+        assert means.get(who, ()).count(unused) == 1

@@ -47,6 +47,7 @@ from tableside.systems.wrath_glory.state.fight import Blow, Slot
 from tableside.systems.wrath_glory.state.gear import Casting, Level, Power
 from tableside.systems.wrath_glory.system import WrathGlory
 from tableside.systems.wrath_glory.tables.card_deeds import test_of as attack_of
+from tableside.systems.wrath_glory.turns.slots import CARD as USE_CARD
 from tableside.systems.wrath_glory.turns.slots import slot_here
 from tableside.systems.wrath_glory.warp import USE_POWER, level_of, test_of
 
@@ -131,8 +132,7 @@ def pays(rules: Ruleset, state: State, who: str, of: Power | Card) -> bool:
 
 def feats_of(rules: Ruleset, state: State, one: Person) -> Iterator[Feat]:
     """Attacks of somebody's powers and cards, in the order of the sheet."""
-    forbidden = {verb for each in state.effects if each.on == one.id for verb in each.forbids}
-    if rules.plays("WG-PSY-01") and USE_POWER not in forbidden:
+    if rules.plays("WG-PSY-01") and not _kept_from(state, one, USE_POWER):
         for power in one.powers:
             kept = level_of(state, one.id, power.id) in (None, Level.BOUND)
             if kept and power.strikes and not (power.then or power.more):
@@ -140,7 +140,7 @@ def feats_of(rules: Ruleset, state: State, one: Person) -> Iterator[Feat]:
                 shifts = power.potency and rules.plays("WG-PSY-07")
                 harm = power.damage, power.ed, power.ap
                 yield Feat(power, test, *harm, power.potency_ed if shifts else 0)
-    for card in in_hand(one):
+    for card in _cards(state, one):
         strike = _one(card, Whom.FOES)
         if not _mere(rules, card, hero=one.hero) or not isinstance(strike, Strike):
             continue
@@ -152,9 +152,17 @@ def feats_of(rules: Ruleset, state: State, one: Person) -> Iterator[Feat]:
             yield Feat(card, test, int(strike.damage), int(strike.ed), int(strike.ap), 0)
 
 
-def mending_of(rules: Ruleset, one: Person) -> Mending | None:
+def _kept_from(state: State, one: Person, verb: str) -> bool:
+    return any(verb in each.forbids for each in state.effects if each.on == one.id)
+
+
+def _cards(state: State, one: Person) -> tuple[Card, ...]:
+    return () if _kept_from(state, one, USE_CARD) else in_hand(one)
+
+
+def mending_of(rules: Ruleset, state: State, one: Person) -> Mending | None:
     """The card that a hero heals with, which takes no more than its price."""
-    for card in in_hand(one) if one.hero else ():
+    for card in _cards(state, one) if one.hero else ():
         own = len(card.then) == 1 and isinstance(card.then[0], Heal)
         word = card.then[0] if own else _one(card, Whom.FRIENDS)
         whom = Whom.ACTOR if own else Whom.THEM

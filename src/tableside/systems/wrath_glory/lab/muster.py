@@ -142,7 +142,7 @@ def muster(game: Game, state: State) -> Muster:
         heroes=cast.heroes,
         cast=cast,
         tables=tuple(tables.made),
-        coverage=coverage(rules, people, _played(rules, people, pairings)),
+        coverage=coverage(rules, people, _played(rules, state, people, pairings)),
     )
 
 
@@ -331,9 +331,11 @@ def stronger(game: Game, state: State, feat: Feat, target: str, than: Pairing) -
     return made if made is not None and expected(made) > expected(than) else None
 
 
-def _played(rules: Ruleset, people: list[Person], pairings: Pairings) -> set[tuple[str, str]]:
+def _played(
+    rules: Ruleset, state: State, people: list[Person], pairings: Pairings
+) -> set[tuple[str, str]]:
     """The powers and cards that are played, by whose they are."""
-    mendings = ((one.id, mending_of(rules, one)) for one in people)
+    mendings = ((one.id, mending_of(rules, state, one)) for one in people)
     healing = {(who, one.of.id) for who, one in mendings if one is not None}
     return healing | {(who, one.of.id) for who, one in pairings.feats.items()}
 
@@ -471,7 +473,7 @@ class _Standing:
     def cast(self, tables: Tables, pairings: Pairings, changes: Changes) -> Cast:
         """All of it as whole numbers."""
         rules, state, people = self.rules, self.state, self.people
-        mendings = [mending_of(rules, one) for one in people]
+        mendings = [mending_of(rules, state, one) for one in people]
         feats = [pairings.feats.get(one.id) for one in people]
         top = glory_max(rules, state)
         at_end = rules.values.tracks.threshold is Threshold.AT

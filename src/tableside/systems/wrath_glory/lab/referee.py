@@ -268,7 +268,7 @@ class Referee:
 
     def _mend(self, who: str) -> bool:
         """A hero heals whoever is nearest to falling, and whether that takes the turn."""
-        by = mending_of(self.rules, self.state.characters[who])
+        by = mending_of(self.rules, self.state, self.state.characters[who])
         if by is None or not pays(self.rules, self.state, who, by.of):
             return False
         plan, state = self.plans[self.side[who]], self.state
