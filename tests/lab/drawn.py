@@ -25,7 +25,7 @@ from tableside.systems.wrath_glory.lab.referee import Referee as WrathGloryRefer
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.derived_conditions import down
 from tableside.systems.wrath_glory.state import COMBAT, MODE, Person, Setup
-from tableside.systems.wrath_glory.state.gear import PISTOL, Category, HouseTrait, Weapon
+from tableside.systems.wrath_glory.state.gear import PISTOL, Category, HouseTrait, Power, Weapon
 from tableside.systems.wrath_glory.tables.words import effect_of
 from tableside.systems.wrath_glory.turns.rounds import GiveTurn, TakeTurn
 
@@ -115,7 +115,15 @@ def _wrath_glory(chance: Random) -> Setup:
     tracks = {f"{one.id}.wounds": number(0, one.max_wounds) for one in heroes if number(1, 4) == 1}
     tracks |= {f"{one.id}.shock": number(0, 3) for one in heroes if number(1, 3) == 1}
     facts = {MODE: COMBAT}
-    return Setup(characters=(*heroes, *foes), tracks={**tracks, "glory": number(0, 4)}, facts=facts)
+    made = Setup(characters=(*heroes, *foes), tracks={**tracks, "glory": number(0, 4)}, facts=facts)
+    gifts = Random()
+    gifts.setstate(chance.getstate())  # a twin: what is drawn here changes nothing after it
+    if gifts.random() < 0.5:
+        return made
+    people = tuple(_gifted(one, gifts) for one in made.characters)
+    hurt = {f"{one.id}.wounds": gifts.randint(0, one.max_wounds - 1) for one in heroes}
+    points = {**made.tracks, **hurt, "ruin": gifts.randint(0, 3)}
+    return replace(made, characters=people, tracks=points)
 
 
 def _person(who: str, chance: Random, *, hero: bool, wounds: int) -> Person:
@@ -135,6 +143,55 @@ def _person(who: str, chance: Random, *, hero: bool, wounds: int) -> Person:
         important=not hero and number(1, 6) == 1,
         weapons=tuple(_weapon(f"w{place}", chance) for place in range(number(1, 3))),
     )
+
+
+def _gifted(one: Person, chance: Random) -> Person:
+    """The same with what they do beside weapons."""
+    totals = {**one.totals, "psychic_mastery": chance.randint(3, 9)}
+    cards = _tricks(chance, hero=one.hero)
+    return replace(one, totals=totals, powers=_powers(chance), cards=cards)
+
+
+def _powers(chance: Random) -> tuple[Power, ...]:
+    """One that strikes, or none; at a DN of its own or against a number of its target."""
+    number = chance.randint
+    against = chance.choice(("", "", "defence", "defence", "toughness"))
+    damage, ed, ap = number(6, 14), number(0, 4), number(0, 3)
+    potency = number(0, 2) if number(0, 1) else None
+    made = Power(
+        "p1",
+        "Bolt",
+        against=against,
+        damage=damage,
+        ed=ed,
+        ap=ap,
+        potency="" if potency is None else "worse",
+        potency_ed=potency or 0,
+        minor=bool(number(0, 1)),
+        targets=number(1, 2),
+        dn=number(2, 5),
+    )
+    return (made,) if number(1, 3) == 1 else ()
+
+
+def _tricks(chance: Random, *, hero: bool) -> tuple[Card, ...]:
+    """A card that strikes, or one that heals, or neither."""
+    number, word = chance.randint, chance.choice(("", "", "strike", "heal", "heal", "mend"))
+    costs = ({}, {"wrath": 1}, {"shock": 1}, {"glory": 1}) if hero else ({}, {"ruin": 1})
+    cost, uses = chance.choice(costs), chance.choice((0, 1, 2))
+    by, action = chance.choice((By.ACTOR, By.GM)), chance.choice(("", "combat"))
+    whom = Select(among=Whom.FOES, by=by, least=1, most=1, then=())
+    track, amount = chance.choice(("wounds", "shock")), chance.choice((1, 2, "1d3", "1d3+1"))
+    if word == "strike" or (word and not hero):
+        skill = chance.choice(("weapon_skill", "ballistic_skill"))
+        blow = Strike(skill=skill, damage=number(8, 14), ed=number(0, 4), ap=number(0, 2))
+        then: tuple[Any, ...] = (replace(whom, then=(blow,)),)
+    elif word == "heal":
+        then = (replace(whom, among=Whom.FRIENDS, then=(Heal(track, amount, Whom.THEM),)),)
+    else:
+        then = (Heal(track, amount, Whom.ACTOR),)
+    made = Card("c1", "Old trick", cost=cost, uses=uses, action=action, then=then)
+    return (made,) if word else ()
 
 
 def _weapon(name: str, chance: Random) -> Weapon:

@@ -67,6 +67,8 @@ def _next(entries: Iterator[tuple[Any, ...]], tape: Tape) -> tuple[Any, ...]:
 
 def wrath_glory(entry: tuple[Any, ...], of: Any) -> int:
     """An attack by its pool, DN, dice of damage and Resilience; a soak by its dice."""
+    if entry[0] == of[0] == "heals":
+        return int(entry[1])
     if isinstance(of[0], str):
         said = of[:3] if of[0] == "panic" else of
         if entry[: len(said)] != said:

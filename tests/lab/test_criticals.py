@@ -154,7 +154,7 @@ def test_only_a_table_that_the_lab_knows_is_played(then: str, played: bool, tmp_
 
 def test_the_report_says_what_of_it_is_played_and_what_only_roughly() -> None:
     full, alone, core, starter = (
-        coverage(load("wrath-glory", one).rules, ())
+        coverage(load("wrath-glory", one).rules, (), ())
         for one in ("revised-full", "revised", "core", "starter")
     )
     assert any("table of Critical Hits" in one for one in full.played)

@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from tableside.core.cards import Card
+from tableside.core.effects import Effect
 from tableside.core.history import History
 from tableside.core.rows import Heal, Select, Strike, Whom
 from tableside.core.values import GM
@@ -24,6 +25,7 @@ from tableside.lab.report import Share
 from tableside.lab.settling import settled
 from tableside.systems import lab_of, load, skirmish
 from tableside.systems.daggerheart.fights.attacks import Attack
+from tableside.systems.wrath_glory.state.gear import Power
 
 GAMES = [("wrath-glory", "revised"), ("daggerheart", "sheet")]
 
@@ -358,3 +360,64 @@ def test_a_card_that_was_read_is_played_or_named(card: Card, played: bool) -> No
     assert named == (set() if played else {one.id for one in armed})
     assert (now.win.low > before.win.high) == played
     assert (now.rounds == before.rounds) != played
+
+
+BOLT = Power("bolt", "Old trick", dn=1, targets=1, damage=40)
+BLADE = Select(among=Whom.FOES, least=1, most=1, then=(Strike(skill="weapon_skill", damage=40),))
+RESTS = Heal("wounds", 6, Whom.ACTOR)
+
+
+@pytest.mark.parametrize(
+    ("means", "played"),
+    [
+        (BOLT, True),
+        (replace(BOLT, damage=1), False),  # nobody leaves a weapon for that
+        (replace(BOLT, then=(RESTS,)), False),  # it does more
+        (_card(BLADE), True),
+        (_card(RESTS), True),
+        (_card(RESTS, cost={"ruin": 1}), False),  # a price that the lab keeps for the GM
+        (_card(replace(BLADE, keyword="daemon")), False),  # which not all of them are
+        (_card(RESTS, action="simple"), False),  # where that is a slot of its own
+    ],
+)
+def test_a_power_that_was_read_is_played_or_named(means: Any, played: bool) -> None:
+    """Of a party of Wrath & Glory without other means."""
+    game: Any = load("wrath-glory", "revised-full")
+    setup = setup_of(game)
+    foes = [replace(one, cards=(), powers=()) for one in setup.characters if not one.hero]
+    heroes = [replace(one, cards=(), powers=()) for one in setup.characters if one.hero]
+    what = "powers" if isinstance(means, Power) else "cards"
+    skilled = [replace(one, totals={**one.totals, "psychic_mastery": 8}) for one in heroes]
+    armed = [replace(one, **{what: (means,)}) for one in skilled]
+
+    def asked(party: list[Any]) -> Report:
+        fight = replace(setup, characters=(*party, *foes))
+        return simulate(game, fight, fights=600, band=False, seed=3)
+
+    before, now = asked(skilled), asked(armed)
+    named = {who for who, unused in now.coverage.means.items() if "Old trick" in unused}
+    assert named == (set() if played else {one.id for one in armed})
+    assert (now.left == before.left) != played
+    if played:
+        assert now.win.share > before.win.share
+
+
+def test_the_warp_is_named_where_powers_are_played() -> None:
+    for ruleset, named in (("core", True), ("revised", False)):
+        game: Any = load("wrath-glory", ruleset)
+        said = simulate(game, setup_of(game), fights=1, band=False).coverage
+        assert any("Perils of the Warp" in one for one in said.left_out) == named
+
+
+def test_nobody_plays_what_an_effect_forbids() -> None:
+    game: Any = load("wrath-glory", "revised-full")
+    setup = setup_of(game)
+    people = [replace(one, cards=(_card(RESTS),), powers=(BOLT,)) for one in setup.characters]
+    skilled = [replace(one, totals={**one.totals, "psychic_mastery": 8}) for one in people]
+    state = game.new(replace(setup, characters=tuple(skilled)))
+    who = next(one.id for one in skilled if one.hero)
+    for verb, unused in (("use_power", BOLT.name), ("use_card", "Old trick")):
+        bound = Effect(f"{who}.bound", "Bound", who, forbids=(verb,))
+        barred = replace(state, effects=(*state.effects, bound))
+        means = simulate(game, barred, fights=1, band=False).coverage.means
+        assert means.get(who, ()).count(unused) == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from tableside.core.rows import Disable, RowTable
 from tableside.systems.kit.lab import Coverage
@@ -37,11 +37,14 @@ _PLAYED = (
     "the penalty of the wounded; melee, and that only a Pistol shoots in it",
     "the Shock of a tie, {soak}, being Exhausted, and falling",
     "Wrath points for a miss, Glory of Wrath sixes, Glory for damage that fells",
+    "of each fighter one {means} that strikes, where it does more than the weapon, and one of a"
+    " hero's cards that heals Wounds or Shock, at their price and as often as they may",
 )
 _APPROXIMATED = (
     "places: everybody reaches everybody, and a melee once joined stays",
     "whoever has nothing else at hand fires a rifle in a melee too",
     "held and declared actions: everybody acts in turn",
+    "a {means} that strikes several strikes one, and nobody exhausts themselves for a card",
 )
 _CRITICALS = "the table of Critical Hits: its harm, and what lies on somebody by it: {lays}"
 _COMPLICATIONS = "the table of Complications: weapons out of order, and {lays}"
@@ -68,6 +71,11 @@ _LEFT_OUT = (
     "recovering Shock, seizing the Initiative, fear, fleeing and parley",
 )
 
+_WARP = (
+    "psychic powers at any level but Bound, the Perils of the Warp, and powers or their Potency"
+    " where they do more than damage",
+)
+
 
 def beyond(rules: Ruleset) -> tuple[str, ...]:
     """Rules that weigh so much that a figure without them would mislead."""
@@ -79,18 +87,20 @@ def beyond(rules: Ruleset) -> tuple[str, ...]:
     )
 
 
-def coverage(rules: Ruleset, people: Iterable[Person]) -> Coverage:
-    """In words, and by fighter what lies unused."""
-    means = {one.id: found for one in people if (found := tuple(_unused(rules, one)))}
-    left_out: tuple[str, ...] = _LEFT_OUT
+def coverage(
+    rules: Ruleset, people: Iterable[Person], played: Container[tuple[str, str]]
+) -> Coverage:
+    """In words, and by fighter what lies unused: all but these powers and cards of theirs."""
+    means = {one.id: found for one in people if (found := tuple(_unused(rules, one, played)))}
+    left_out: tuple[str, ...] = (*_LEFT_OUT, *(_WARP if rules.plays("WG-PSY-01") else ()))
     if troubles_of(rules) is None:
-        left_out = (_BY_THE_GM if rows_of(rules) is None else _TRADED, *_LEFT_OUT)
+        left_out = (_BY_THE_GM if rows_of(rules) is None else _TRADED, *left_out)
     return Coverage(tuple(_played(rules)), tuple(_roughly(rules)), left_out, means)
 
 
 def _played(rules: Ruleset) -> Iterator[str]:
     soak = rules.values.soak.name.value
-    yield from (one.format(soak=soak) for one in _PLAYED)
+    yield from (one.format(soak=soak, means=_means(rules)) for one in _PLAYED)
     if (rows := rows_of(rules)) is not None:
         yield _CRITICALS.format(lays=_lays(rules, rows))
     if (rows := troubles_of(rules)) is not None:
@@ -104,7 +114,7 @@ def _played(rules: Ruleset) -> Iterator[str]:
 
 
 def _roughly(rules: Ruleset) -> Iterator[str]:
-    yield from _APPROXIMATED
+    yield from (one.format(means=_means(rules)) for one in _APPROXIMATED)
     yield _OTHERS_STAY if tables_of(rules) else _STAY
     if _bring(rules, "Burning"):
         yield _ON_FIRE
@@ -130,9 +140,13 @@ def _lays(rules: Ruleset, rows: RowTable) -> str:
     return ", ".join(dict.fromkeys(one.name for row in rows.rows for one in laid_by(rules, row)))
 
 
-def _unused(rules: Ruleset, one: Person) -> Iterable[str]:
-    yield from (power.name for power in one.powers)
-    yield from (card.name for card in one.cards)
+def _means(rules: Ruleset) -> str:
+    return "psychic power or card" if rules.plays("WG-PSY-01") else "card"
+
+
+def _unused(rules: Ruleset, one: Person, played: Container[tuple[str, str]]) -> Iterable[str]:
+    yield from (each.name for each in one.powers if (one.id, each.id) not in played)
+    yield from (each.name for each in one.cards if (one.id, each.id) not in played)
     yield from one.talents
     for weapon in one.weapons:
         for trait in weapon.traits:

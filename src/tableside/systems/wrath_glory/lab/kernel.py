@@ -30,6 +30,8 @@ TARGET = ACTOR - 1
 SHOCK, MORTAL, WOUNDS, DAMAGE = (2 * SIDE + 5 * place for place in range(4))
 LOW = 31
 FAILED = 8  # of a soak: its icons stand above so many bits of the dice that failed
+WEAPON, FIXED, HAND, SHOT = range(4)  # attacks: of a card or power at a DN, hand to hand, from afar
+PRICES = 4  # what it may cost: Wrath, Glory, Shock, Ruin
 AWAKE, STABLE = 0, 1  # of a Defiance Check; above that the marks, and one
 
 
@@ -49,6 +51,20 @@ class Cast(NamedTuple):
     first: list[int]  # tables
     second: list[int]  # of a re-roll after a miss
     melee: list[int]
+    # A power or card that strikes, and a card that heals: its tables as for weapons and by who, -1
+    # where there is none or a weapon does more; what each costs, and how often it is used.
+    feat: list[int]
+    feat_again: list[int]
+    feat_sort: list[int]
+    feat_price: list[int]  # by (who, PRICES)
+    feat_left: list[int]
+    mends: list[int]
+    mends_shock: list[int]  # 1: Shock, not Wounds
+    mends_self: list[int]  # 1: nobody else
+    mends_turn: list[int]  # 1: in place of an attack
+    mends_price: list[int]
+    mends_left: list[int]
+    tired_at: list[int]  # Shock that nobody goes to for a price
     tie: int  # the table of the Shock of damage that equals Resilience; -1: none
     soak_price: int
     spills: int  # 1: what the Shock track has no room for is turned aside as well
@@ -88,6 +104,7 @@ class Cast(NamedTuple):
     marks: list[int]
     still: list[int]  # 1: no check decides about them any more
     glory: int
+    ruin: int
     gm_picks: int
     opens: int  # whose turn is on and goes on first; -1: nobody's
     round: int
@@ -103,17 +120,27 @@ def laid(flags: int, who: int, lying: list[int], until: list[int], turns: list[i
             until[place] = max(until[place], turns[who] + 1)
 
 
+def pays(price: list[int], who: int, held: tuple[int, int, int, int], tired_at: int) -> bool:
+    """Whether somebody has the Wrath, Glory and Ruin for it, and room for its Shock."""
+    place, (wrath, glory, shock, ruin) = who * PRICES, held
+    able = price[place] <= wrath and price[place + 1] <= glory and price[place + 3] <= ruin
+    return able and (not price[place + 2] or shock + price[place + 2] < tired_at)
+
+
 def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: Plan, foes_way: Plan) -> list[int]:
     """Played to the end: `heads`, then `tracks` of each."""
     heroes, down_at, top_wounds, exhausted_at, top_shock, clings, heavy_at, soak, again = cast[:9]
-    danger, first, second, melee, tie, soak_price, spills, top_glory, late, defy = cast[9:19]
-    last_mark, struggles, kills_at, wakes_at, crit, trouble, fire, panic, low, span = cast[19:29]
-    heavy_dn, into_melee, prone_dn, restrained_dn, own_dn, their_dn, softer = cast[29:36]
-    in_tests = cast.in_tests
+    danger, first, second, melee, feat, feat_again, feat_sort, feat_price = cast[9:17]
+    mends, mends_shock, mends_self, mends_turn, mends_price = cast[18:23]
+    tired_at, tie, soak_price, spills, top_glory, late, defy = cast[24:31]
+    last_mark, struggles, kills_at, wakes_at, crit, trouble, fire, panic, low, span = cast[31:41]
+    heavy_dn, into_melee, prone_dn, restrained_dn, own_dn, their_dn, softer = cast[41:48]
+    in_tests, feat_left, mends_left = cast.in_tests, cast.feat_left[:], cast.mends_left[:]
     wounds, shock, wrath = cast.wounds[:], cast.shock[:], cast.wrath[:]
     engaged, acted, lying = cast.engaged[:], cast.acted[:], cast.lying[:]
     until, turns, marks, still = cast.until[:], cast.turns[:], cast.marks[:], cast.still[:]
     glory, players, opens, turn = cast.glory, not cast.gm_picks, cast.opens, cast.round
+    ruin = cast.ruin
     n, numbers, kinds = len(wounds), (wounds, down_at, danger), len(own_dn)
     attacks = criticals = last = 0
     up_heroes = up_foes = 0
@@ -198,14 +225,46 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: Plan, foes_way: Plan) 
                     lying[who] &= ~JAMMED
                     continue
                 lying[who] &= ~PRONE
-            aim, reroll, spends, _ = heroes_way if hero else foes_way
+            aim, reroll, spends, _, mends_from = heroes_way if hero else foes_way
+            purse = wrath[who], glory, shock[who], ruin
+            if mends_left[who] and pays(mends_price, who, purse, tired_at[who]):
+                worst, least = -1, mends_from + 1
+                for i in hero_places:
+                    held, most = wounds[i], down_at[i]
+                    if (i == who) == mends_self[who] and held < most:
+                        if mends_shock[who]:
+                            held, most = shock[i], exhausted_at[i]
+                        if held and most - held < least:
+                            worst, least = i, most - held
+                if worst >= 0:
+                    wrath[who] -= mends_price[who * PRICES]
+                    glory -= mends_price[who * PRICES + 1]
+                    shock[who] += mends_price[who * PRICES + 2]
+                    mends_left[who] -= 1
+                    healed = draw(mends[who])
+                    if mends_shock[who]:
+                        shock[worst] -= min(shock[worst], healed)
+                    else:
+                        wounds[worst] -= min(wounds[worst], healed)
+                    if mends_turn[who]:
+                        continue
             there, up = (foe_places, up_foes) if hero else (hero_places, up_heroes)
             target = aimed(aim, pick, there, up, numbers)
             posture = WOUNDED if wounds[who] else 0
             if engaged[who] & upright & (~ours if hero else ours):
                 posture |= PRESSED
             place = (who * n + target) * POSTURES + posture
-            if melee[place]:
+            plain, sort, near = True, WEAPON, melee[place]
+            purse = wrath[who], glory, shock[who], ruin
+            able = feat_left[who] and feat[place * span] >= 0
+            if able and pays(feat_price, who, purse, tired_at[who]):
+                plain, sort, near = False, feat_sort[who], 0
+                wrath[who] -= feat_price[who * PRICES]
+                glory -= feat_price[who * PRICES + 1]
+                shock[who] += feat_price[who * PRICES + 2]
+                ruin -= feat_price[who * PRICES + 3]
+                feat_left[who] -= 1
+            if near:
                 engaged[who] |= 1 << target
                 engaged[target] |= 1 << who
             eased = heavy_dn if wounds[who] >= heavy_at[who] else 0
@@ -213,32 +272,38 @@ def fight(draw: Draw, pick: Pick, cast: Cast, heroes_way: Plan, foes_way: Plan) 
             if kinds:
                 for kind in range(kinds):
                     if until[who * kinds + kind] >= turns[who]:
-                        eased += own_dn[kind]
+                        if sort == FIXED:
+                            eased += in_tests[kind]
+                        else:
+                            eased += own_dn[kind]
                     if until[target * kinds + kind] > turns[target]:
-                        eased += their_dn[kind]
+                        if sort != FIXED:
+                            eased += their_dn[kind]
                         through += softer[kind]
-            if lying[target]:
+            if lying[target] and sort != FIXED:
                 if lying[target] & RESTRAINED:
                     eased += restrained_dn
-                if lying[target] & PRONE and melee[place]:
+                if lying[target] & PRONE and (near or sort == HAND):
                     eased += prone_dn
-            if into_melee and not melee[place]:  # WG-ATK-12
+            if into_melee and plain and not near:  # WG-ATK-12
                 friends = (ours if hero else ~ours) & ~(1 << who)
                 if engaged[target] & upright & friends:
                     eased += into_melee
             place = place * span + eased - low
             attacks, last = attacks + 1, turn
-            code = draw(first[place])
+            code = draw(first[place] if plain else feat[place])
             if code < AGAIN and reroll and hero and wrath[who]:  # WG-WP-05
                 wrath[who] -= 1
-                code = draw(second[place])
+                code = draw(second[place] if plain else feat_again[place])
             held = glory
             if code & CRITICAL and hero:  # WG-WRATH-06
                 if glory < top_glory:
                     glory += 1
                     held += late
-                if code >= HIT:
+                if code >= HIT and plain:
                     criticals += 1
+            if not plain:  # with neither a Critical Hit nor Glory for its damage
+                held, code = 0, code & ~CRITICAL
             if code & COMPLICATION and trouble >= 0:  # WG-COMP-00
                 laid(draw(trouble) >> SIDE, who, lying, until, turns)
             if code < HIT:

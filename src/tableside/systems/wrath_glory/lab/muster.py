@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -33,12 +33,26 @@ from tableside.systems.wrath_glory.lab.criticals import (
     weights_of,
     without,
 )
+from tableside.systems.wrath_glory.lab.feats import (
+    Feat,
+    Mending,
+    exhausted_at,
+    feats_of,
+    healed,
+    left,
+    mending_of,
+    pairing_of,
+    price_of,
+    takes_the_turn,
+    tired_at,
+)
 from tableside.systems.wrath_glory.lab.kernel import (
     AGAIN,
     AWAKE,
     FAILED,
     POSTURES,
     PRESSED,
+    PRICES,
     STABLE,
     WOUNDED,
     Cast,
@@ -57,10 +71,11 @@ from tableside.systems.wrath_glory.numbers.derived_conditions import (
     taken,
     top_of,
 )
-from tableside.systems.wrath_glory.numbers.reckon import dn_of, glory_max, pool_of
+from tableside.systems.wrath_glory.numbers.reckon import dn_of, glory_max, pool_of, psychic
 from tableside.systems.wrath_glory.numbers.traits import ap_of
 from tableside.systems.wrath_glory.odds.joint import Pairing, brings_of, over_of
 from tableside.systems.wrath_glory.odds.tables import thrown
+from tableside.systems.wrath_glory.odds.wrath import CRITICAL
 from tableside.systems.wrath_glory.ruleset import Ruleset
 from tableside.systems.wrath_glory.ruleset.fights import AttackStep, Equal, SoakOverflow, Threshold
 from tableside.systems.wrath_glory.state import (
@@ -68,6 +83,7 @@ from tableside.systems.wrath_glory.state import (
     DEFIANCE,
     GLORY,
     MODE,
+    RUIN,
     SHOCK,
     UNKNOWN,
     WOUNDS,
@@ -83,10 +99,21 @@ from tableside.systems.wrath_glory.turns.order import fights, picking, side_of
 from tableside.systems.wrath_glory.weighing.attacks import dealt, each_die
 
 MOST_FIGHTERS = 40
-Pairings = tuple[list[int], list[int], list[int], list[int]]
 _TIES = {Equal.ONE: {1: 1}, Equal.D3: {1: 1, 2: 1, 3: 1}}
 # WG-DYING-09: by a die, and where that leads.
 _CHECK = {AWAKE: 1, STABLE: 2, STABLE + 1: 2, STABLE + 2: 1}
+
+
+class Pairings(NamedTuple):
+    """The tables of every attack, by who, whom, posture and DN; and the harm that each does."""
+
+    first: list[int]
+    second: list[int]
+    melee: list[int]
+    danger: list[int]
+    feat: list[int]
+    feat_again: list[int]
+    feats: dict[str, Feat]  # by whoever has one that does more than a weapon
 
 
 class Arms(NamedTuple):
@@ -115,7 +142,7 @@ def muster(game: Game, state: State) -> Muster:
         heroes=cast.heroes,
         cast=cast,
         tables=tuple(tables.made),
-        coverage=coverage(rules, people),
+        coverage=coverage(rules, people, _played(rules, state, people, pairings)),
     )
 
 
@@ -287,6 +314,32 @@ def postures(state: State, who: str, target: str) -> Iterator[State]:
         yield replace(state, tracks=tracks, fight=fight)
 
 
+def feat_of(game: Game, state: State, who: str, foes: list[str]) -> Feat | None:
+    """The first power or card of somebody's that does more than a weapon against any of them."""
+    one = state.characters[who]
+    for feat in feats_of(game.rules, state, one):
+        for other in foes:
+            for each in postures(state, who, other):
+                if stronger(game, each, feat, other, armed(game, each, who, other).pairing):
+                    return feat
+    return None
+
+
+def stronger(game: Game, state: State, feat: Feat, target: str, than: Pairing) -> Pairing | None:
+    """What it comes to, where that is more than with a weapon."""
+    made = pairing_of(game.rules, state, feat, target)
+    return made if made is not None and expected(made) > expected(than) else None
+
+
+def _played(
+    rules: Ruleset, state: State, people: list[Person], pairings: Pairings
+) -> set[tuple[str, str]]:
+    """The powers and cards that are played, by whose they are."""
+    mendings = ((one.id, mending_of(rules, state, one)) for one in people)
+    healing = {(who, one.of.id) for who, one in mendings if one is not None}
+    return healing | {(who, one.of.id) for who, one in pairings.feats.items()}
+
+
 def _alike(state: State, one: Person) -> object:
     """Equal for those whose numbers are the same; whatever lies on somebody sets them apart."""
     lies = tuple(effect for effect in state.effects if effect.bears_on(one.id))
@@ -298,16 +351,21 @@ def _alike(state: State, one: Person) -> object:
 def _pairings(
     game: Game, state: State, people: list[Person], tables: Tables, changes: Changes
 ) -> Pairings:
-    """The tables of every attack, by who, whom and posture; and how much harm each of them does."""
+    """Of everybody against everybody on the other side."""
     n = len(people)
     melee, span = [0] * (n * n * POSTURES), changes.span
     first, second = ([0] * (n * n * POSTURES * len(span)) for _ in range(2))
-    danger = [0] * n
+    feat, again = ([-1] * (n * n * POSTURES * len(span)) for _ in range(2))
+    danger, feats = [0] * n, dict[str, Feat]()
     alike = [_alike(state, one) for one in people]
     seen: dict[tuple[object, object], list[Arms]] = {}
     for i, one in enumerate(people):
+        side = side_of(state, one.id)
+        foes = [each.id for each in people if side_of(state, each.id) is not side]
+        if (found := feat_of(game, state, one.id, foes)) is not None:
+            feats[one.id] = found
         for j, other in enumerate(people):
-            if side_of(state, one.id) is side_of(state, other.id):
+            if other.id not in foes:
                 continue
             pair = alike[i], alike[j]
             if pair not in seen:
@@ -322,7 +380,37 @@ def _pairings(
                     first[more] = tables.place((made, "first"), partial(_first, made))
                     if one.hero:
                         second[more] = tables.place((made, "second"), partial(_second, made))
-    return first, second, melee, danger
+            if found is not None:
+                both = zip(postures(state, one.id, other.id), seen[pair], strict=True)
+                better = (stronger(game, at, found, other.id, arms.pairing) for at, arms in both)
+                bits = 0 if psychic(game.rules, found.test) else CRITICAL
+                place = (i * n + j) * POSTURES * len(span)
+                for more, (plain, reroll) in enumerate(_placed(tables, better, span, bits), place):
+                    feat[more], again[more] = plain, reroll
+    return Pairings(first, second, melee, danger, feat, again, feats)
+
+
+def _placed(
+    tables: Tables, made: Iterable[Pairing | None], span: range, bits: int
+) -> Iterator[tuple[int, int]]:
+    """The tables of a power or card, by posture and DN; -1 where a weapon does as much."""
+    for one in made:
+        for by in span:
+            if one is None:
+                yield -1, -1
+                continue
+            blow = one.harder(by)
+            first = tables.place((blow, bits), partial(_only, blow, bits, _first))
+            yield first, tables.place((blow, bits, "second"), partial(_only, blow, bits, _second))
+
+
+def _only(pairing: Pairing, bits: int, of: Callable[[Pairing], dict[int, int]]) -> dict[int, int]:
+    """The same with no more of what the Wrath die brings: no Glory by the warp (WG-PSY-09)."""
+    made: dict[int, int] = {}
+    for code, weight in of(pairing).items():
+        kept = code - brings_of(code) + (brings_of(code) & bits)
+        made[kept] = made.get(kept, 0) + weight
+    return made
 
 
 def _first(pairing: Pairing) -> dict[int, int]:
@@ -365,6 +453,15 @@ def _row(rules: Ruleset, rows: RowTable | None, of: str, tables: Tables) -> int:
     return -1 if rows is None else tables.place((of,), lambda: weights_of(rules, rows))
 
 
+def _prices(of: Iterable[Feat | Mending | None]) -> list[int]:
+    return [amount for one in of for amount in ([0] * PRICES if one is None else price_of(one.of))]
+
+
+def _left(state: State, people: list[Person], of: Sequence[Feat | Mending | None]) -> list[int]:
+    both = zip(people, of, strict=True)
+    return [0 if one is None else left(state, who.id, one.of) for who, one in both]
+
+
 class _Standing:
     """How everybody stands as the fight begins or goes on."""
 
@@ -376,7 +473,8 @@ class _Standing:
     def cast(self, tables: Tables, pairings: Pairings, changes: Changes) -> Cast:
         """All of it as whole numbers."""
         rules, state, people = self.rules, self.state, self.people
-        first, second, melee, danger = pairings
+        mendings = [mending_of(rules, state, one) for one in people]
+        feats = [pairings.feats.get(one.id) for one in people]
         top = glory_max(rules, state)
         at_end = rules.values.tracks.threshold is Threshold.AT
         beyond_most = 0 if at_end else 1
@@ -392,16 +490,31 @@ class _Standing:
             heroes=sum(side_of(state, one.id) is Side.PLAYERS for one in people),
             down_at=[max(1, one + beyond_most) for one in most],
             top_wounds=[self._top(one, WOUNDS) for one in people],
-            exhausted_at=[self._exhausted_at(one, beyond_most) for one in people],
+            exhausted_at=[exhausted_at(rules, one) for one in people],
             top_shock=[self._top(one, SHOCK) for one in people],
             clings=[int(acts and dies_like_a_hero(one)) for one in people],
             heavy_at=[one // 2 + 1 if rules.plays("WG-WOUND-03") else NEVER for one in most],
             soak=[self._soak(one, tables) for one in people],
             again=self._again(tables),
-            danger=danger,
-            first=first,
-            second=second,
-            melee=melee,
+            danger=pairings.danger,
+            first=pairings.first,
+            second=pairings.second,
+            melee=pairings.melee,
+            feat=pairings.feat,
+            feat_again=pairings.feat_again,
+            feat_sort=[0 if one is None else one.sort for one in feats],
+            feat_price=_prices(feats),
+            feat_left=_left(state, people, feats),
+            mends=[
+                -1 if one is None else tables.place(("heals", one.amount), partial(healed, one))
+                for one in mendings
+            ],
+            mends_shock=[int(one is not None and one.track == SHOCK) for one in mendings],
+            mends_self=[int(one is not None and one.own) for one in mendings],
+            mends_turn=[int(one is not None and takes_the_turn(rules, one.of)) for one in mendings],
+            mends_price=_prices(mendings),
+            mends_left=_left(state, people, mendings),
+            tired_at=[tired_at(rules, state, one) for one in people],
             tie=-1 if ties is None else tables.place(("tie",), lambda: ties),
             soak_price=price,
             spills=int(rules.values.soak.overflow is SoakOverflow.IGNORE),
@@ -437,6 +550,7 @@ class _Standing:
             marks=[taken(state, one.id, DEFIANCE) for one in people],
             still=[int(stabilised(state, one.id) or dead(state, one.id)) for one in people],
             glory=state.tracks.get(GLORY, 0),
+            ruin=state.tracks.get(RUIN, 0),
             gm_picks=int(self._picks() is Side.GM),
             opens=self._opens(),
             round=state.fight.round,
@@ -457,11 +571,6 @@ class _Standing:
     def _top(self, one: Person, track: str) -> int:
         top = top_of(self.rules, self.state, f"{one.id}.{track}")
         return NEVER if top is None else top.value
-
-    def _exhausted_at(self, one: Person, beyond_most: int) -> int:
-        most = number_of(self.rules, one, "max_shock")
-        played = self.rules.plays("WG-SHOCK-02") and self.rules.plays("WG-SHOCK-05")
-        return most + beyond_most if played and most > 0 else NEVER
 
     def _soak(self, one: Person, tables: Tables) -> int:
         """The table of a hero's soak; threats have none here (see the coverage)."""

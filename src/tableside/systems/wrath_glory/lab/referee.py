@@ -9,12 +9,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tableside.core.cards import Card, UseCard
 from tableside.core.desk import EndEffect
 from tableside.core.history import History, Start
 from tableside.core.matters import has_children
 from tableside.core.offers import Offer, Ready
-from tableside.core.row_play import PickAffected
-from tableside.core.rows import total
+from tableside.core.row_interpreter import Run
+from tableside.core.row_play import CARD, PickAffected, RowDiceFell
+from tableside.core.rows import number, total
 from tableside.core.state import track_of
 from tableside.core.values import GM, GM_SEAT, Actor, Command, Event, Roll
 from tableside.core.verbs import TakeDefault
@@ -28,6 +30,14 @@ from tableside.systems.wrath_glory.harm.defiance import DefianceRolled, Outcome
 from tableside.systems.wrath_glory.harm.resist import Struck
 from tableside.systems.wrath_glory.harm.soak import RerollSoak, SoakRolled, turned_aside
 from tableside.systems.wrath_glory.lab.criticals import Harm, flags_of, lying, passing, without
+from tableside.systems.wrath_glory.lab.feats import (
+    Feat,
+    exhausted_at,
+    in_calm,
+    mending_of,
+    pays,
+    takes_the_turn,
+)
 from tableside.systems.wrath_glory.lab.kernel import (
     AGAIN,
     AWAKE,
@@ -37,7 +47,14 @@ from tableside.systems.wrath_glory.lab.kernel import (
     SIDE,
     STABLE,
 )
-from tableside.systems.wrath_glory.lab.muster import armed, attack_with, calm, expected
+from tableside.systems.wrath_glory.lab.muster import (
+    armed,
+    attack_with,
+    calm,
+    expected,
+    feat_of,
+    stronger,
+)
 from tableside.systems.wrath_glory.lab.ways import Plan
 from tableside.systems.wrath_glory.numbers import conditions
 from tableside.systems.wrath_glory.numbers.blows import REROLL
@@ -48,6 +65,8 @@ from tableside.systems.wrath_glory.numbers.derived_conditions import (
     taken,
 )
 from tableside.systems.wrath_glory.numbers.dice import failures, icons, third
+from tableside.systems.wrath_glory.numbers.reckon import psychic
+from tableside.systems.wrath_glory.numbers.shifting import POTENCY, usual
 from tableside.systems.wrath_glory.numbers.tables import COMPLICATION as TROUBLE
 from tableside.systems.wrath_glory.numbers.tables import CRITICAL as CRITICAL_HIT
 from tableside.systems.wrath_glory.numbers.tables import PROCEDURE as ROWS
@@ -56,17 +75,19 @@ from tableside.systems.wrath_glory.odds.joint import coded
 from tableside.systems.wrath_glory.odds.wrath import COMPLICATION, CRITICAL
 from tableside.systems.wrath_glory.ruleset.fights import Equal, Threshold
 from tableside.systems.wrath_glory.skill_tests.outcome import TestSettled
-from tableside.systems.wrath_glory.skill_tests.tests import DiceFell
+from tableside.systems.wrath_glory.skill_tests.tests import DiceFell, Settle
 from tableside.systems.wrath_glory.skill_tests.wrath import RerollFailures
 from tableside.systems.wrath_glory.state import GLORY, SHOCK, WOUNDS, WRATH, State, Test
 from tableside.systems.wrath_glory.state.fight import Attack, Blow, Side
-from tableside.systems.wrath_glory.state.purposes import ATTACK
+from tableside.systems.wrath_glory.state.gear import Level, Power
+from tableside.systems.wrath_glory.state.purposes import ATTACK, POWER, STRIKE
 from tableside.systems.wrath_glory.system import WrathGlory
 from tableside.systems.wrath_glory.tables.deeds import RowHarmed, WeaponLost
 from tableside.systems.wrath_glory.tables.rows import RowFound
 from tableside.systems.wrath_glory.turns.actions import StandUp
 from tableside.systems.wrath_glory.turns.order import fights, next_in_line, side_of
 from tableside.systems.wrath_glory.turns.rounds import EndTurn, GiveTurn, TakeTurn
+from tableside.systems.wrath_glory.warp import UsePower
 
 SELECT = "select"  # where a row asks whom else it strikes: nobody
 MOST_ANSWERS = 60  # to one deed; beyond that something waits that the lab cannot answer
@@ -78,6 +99,7 @@ class Referee:
     def __init__(
         self, game: WrathGlory, state: State, heroes: Plan, foes: Plan, pick: Pick
     ) -> None:
+        game = in_calm(game)
         self.game, self.rules, self.pick = game, game.rules, pick
         system: Any = game
         self.history = History(system, None, Start(0, 0, state))
@@ -88,6 +110,8 @@ class Referee:
         self.people = sorted(sides, key=lambda who: sides[who] is Side.GM)
         self.side = sides
         self.danger = {who: self._danger(state, who) for who in self.people}
+        bare = without(self.rules, state)
+        self.feats = {who: self._feat(bare, who) for who in self.people}
         self.attacks = self.criticals = self.last = self._since = 0
 
     @property
@@ -106,6 +130,10 @@ class Referee:
         return sum(
             round(1000 * expected(armed(self.game, fresh, who, one).pairing)) for one in others
         )
+
+    def _feat(self, bare: State, who: str) -> Feat | None:
+        others = [one for one in self.people if self.side[one] is not self.side[who]]
+        return feat_of(self.game, bare, who, others)
 
     def play(self) -> Fought:
         """To the end."""
@@ -171,7 +199,8 @@ class Referee:
         if able and self._made_ready(who):
             if conditions.borne(self.state, who, conditions.PRONE):
                 self._submit(who, StandUp(character=who))
-            self._attack(who)
+            if not self._mend(who):
+                self._attack(who)
         if self._active() == who:
             self._submit(who, EndTurn(character=who))
             self._answer()
@@ -222,13 +251,52 @@ class Referee:
 
     def _attack(self, who: str) -> None:
         target = self._aim(who)
-        arms = armed(self.game, calm(self.rules, self.state, who), who, target)
+        at_ease, feat = calm(self.rules, self.state, who), self.feats[who]
+        arms = armed(self.game, at_ease, who, target)
         rows = self._since = len(self.history.rows)
         self.attacks, self.last = self.attacks + 1, self._round()
         before = self.state
+        able = feat is not None and pays(self.rules, before, who, feat.of)
+        if feat and able and stronger(self.game, at_ease, feat, target, arms.pairing) is not None:
+            self._submit(who, _used(who, feat.of, target))
+            self._answer(target, before)
+            self._note_feat(rows, feat, target, before)
+            return
         self._submit(who, attack_with(self.rules, self.state, who, arms.weapon, target))
         self._answer(target, before)
         self._note(rows, target, before)
+
+    def _mend(self, who: str) -> bool:
+        """A hero heals whoever is nearest to falling, and whether that takes the turn."""
+        by = mending_of(self.rules, self.state, self.state.characters[who])
+        if by is None or not pays(self.rules, self.state, who, by.of):
+            return False
+        plan, state = self.plans[self.side[who]], self.state
+        there = [
+            one
+            for one in self._up(Side.PLAYERS)
+            if (one == who) is by.own
+            and taken(state, one, by.track)
+            and self._room(one, by.track) <= plan.mends
+        ]
+        if not there:
+            return False
+        target = min(there, key=lambda one: self._room(one, by.track))
+        since, said = len(self.history.rows), number(by.amount)
+        self._submit(who, UseCard(character=who, card=by.of.id))
+        self._answer(target)
+        fell = [one.faces for one in self._events(since) if isinstance(one, RowDiceFell)]
+        faces = next(iter(fell), ())
+        thrown = sum(map(third, faces)) if said.sides == 3 else sum(faces)
+        self.tape.append(("heals", said.plus + thrown))
+        return takes_the_turn(self.rules, by.of)
+
+    def _room(self, who: str, track: str) -> int:
+        """How much more somebody takes before they fall, or are Exhausted."""
+        state = self.state
+        if track == WOUNDS:
+            return self._left(state, who)
+        return exhausted_at(self.rules, state.characters[who]) - taken(state, who, SHOCK)
 
     def _aim(self, who: str) -> str:
         state, side = self.state, self.side[who]
@@ -257,13 +325,22 @@ class Referee:
                 return
             one = min(waiting, key=_stands_beside)  # which nobody waits for
             asked = one.asks[0]
-            if one.procedure == ROWS and one.step == SELECT:
+            if one.procedure == ROWS and one.step == SELECT and _of_card(one):
+                chosen = PickAffected(
+                    "" if asked == GM_SEAT else asked, one.id, one.revision, targets=(target,)
+                )
+                actor = GM if asked == GM_SEAT else self._seat(asked)
+                self.history.submit(actor, chosen, self._throw)
+            elif one.procedure == ROWS and one.step == SELECT:
                 nobody = PickAffected("", one.id, one.revision)
                 self.history.submit(GM, nobody, self._throw)
             elif isinstance(one.values, Blow) and one.step == REROLL and self._resoaks(one.values):
                 self._submit(asked, RerollSoak(asked, one.id, one.revision))
             elif isinstance(one.values, Test) and self._rerolls(one.values):
                 self._submit(asked, RerollFailures(asked, one.id, one.revision))
+            elif isinstance(one.values, Test) and _of_feat(one):
+                shifts = usual(self.rules, one.values)
+                self._submit(asked, Settle(asked, one.id, one.revision, shifts=shifts))
             elif isinstance(one.values, Attack) and _stands_beside(one) and before is not None:
                 points = self._glory(one.values, before, target)
                 self._submit(asked, AddDamage(asked, one.id, one.revision, points=points))
@@ -274,7 +351,9 @@ class Referee:
     def _rerolls(self, test: Test) -> bool:
         plan = self.plans[self.side[test.character]]
         missed = (
-            test.purpose == ATTACK and test.dn is not None and icons(test.faces) < test.dn.value
+            test.purpose in (ATTACK, POWER, STRIKE)
+            and test.dn is not None
+            and icons(test.faces) < test.dn.value
         )
         held = self.state.tracks.get(track_of(test.character, WRATH), 0)
         loose = failures(test.faces, test.wrath_dice)
@@ -366,6 +445,36 @@ class Referee:
             if found.kind == CRITICAL_HIT:
                 self._note_row("critical", found, events, CRITICAL_HIT)
         self._note_tie(over, faces)
+        self._note_soak(events)
+
+    def _note_feat(self, since: int, feat: Feat, target: str, before: State) -> None:
+        """What the dice of a power or of a card came to."""
+        rows, events = self.history.rows[since:], self._events(since)
+        settled = next(one for one in events if isinstance(one, TestSettled))
+        faces = {key: fell for row in rows for key, fell in row.faces.items()}
+        pool = next(len(fell) for key, fell in faces.items() if key.endswith(".pool"))
+        again = any(isinstance(row.command, RerollFailures) for row in rows)
+        if again:
+            self.tape.append(("attack", pool, settled.dn, coded(None, 0), None))
+        over, harm = None, None
+        if settled.success:
+            struck = next(one for one in events if isinstance(one, Struck))
+            assert struck.damage is not None
+            assert struck.resilience is not None
+            soft, shifts = self._softer(before, target), settled.shifts.get(POTENCY, 0)
+            over = struck.damage - struck.resilience - soft
+            dice = sum(len(fell) for key, fell in faces.items() if key.endswith(".ed"))
+            harm = (dice - feat.potency * shifts, shifts, struck.resilience + soft)
+        fell = next(one for one in events if isinstance(one, DiceFell))
+        stuck = not (again or failures(fell.pool, fell.wrath_dice))
+        glory = settled.wrath_sixes and not psychic(self.rules, feat.test)
+        code = coded(over, CRITICAL if glory else 0, stuck=stuck)
+        self.tape.append(("attack", pool, settled.dn, code, harm))
+        self._note_tie(over, faces)
+        self._note_soak(events)
+
+    def _note_soak(self, events: list[Event]) -> None:
+        """WG-SOAK-01, WG-WP-08: the icons of a soak, and of its dice thrown again."""
         if soaked := [one for one in events if isinstance(one, SoakRolled)]:
             first, *more_dice = soaked
             failed = len(failures(first.faces, 0))
@@ -416,6 +525,23 @@ class Referee:
             wrath = state.tracks.get(track_of(who, WRATH), 0)
             out += (int(down(self.rules, state, who)), *held, wrath)
         return out
+
+
+def _used(who: str, of: Power | Card, target: str) -> Command:
+    """WG-PSY-02: a power at the level that adds no dice; or a card."""
+    if isinstance(of, Card):
+        return UseCard(character=who, card=of.id)
+    level = "" if of.minor else Level.BOUND.value
+    return UsePower(character=who, power=of.id, level=level, targets=(target,))
+
+
+def _of_feat(matter: Any) -> bool:
+    """A test whose sixes are for Potency, or for nothing."""
+    return matter.values.purpose in (POWER, STRIKE) and matter.step in ("spend", "shift")
+
+
+def _of_card(matter: Any) -> bool:
+    return isinstance(matter.values, Run) and matter.values.kind == CARD
 
 
 def _stands_beside(matter: Any) -> bool:

@@ -41,6 +41,7 @@ class Pairing:
         opened: int | None = None,
         wrath_dice: int = 1,
         colour: bool = False,
+        each_shift: int = 1,
     ) -> None:
         if not 0 <= wrath_dice <= 1:
             raise ValueError("An attack has one Wrath die or none.")
@@ -48,7 +49,7 @@ class Pairing:
         self.resilience = resilience
         self.opened = resilience if opened is None else opened  # WG-TRAIT-11: a six was shifted
         harm = (damage, self.ed, face_bonus, resilience, self.opened)
-        self._key = (pool, self.dn, *harm, min(wrath_dice, pool), int(colour))
+        self._key = (pool, self.dn, *harm, min(wrath_dice, pool), int(colour), each_shift)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Pairing) and self._key == other._key
@@ -61,7 +62,7 @@ class Pairing:
 
     def harder(self, by: int) -> Pairing:
         """The same against another DN."""
-        pool, dn, damage, ed, bonus, plain, deep, wrath_dice, colour = self._key
+        pool, dn, damage, ed, bonus, plain, deep, wrath_dice, colour, each_shift = self._key
         return Pairing(
             pool,
             dn + by,
@@ -72,6 +73,7 @@ class Pairing:
             opened=deep,
             wrath_dice=wrath_dice,
             colour=bool(colour),
+            each_shift=each_shift,
         )
 
     @property
@@ -155,9 +157,9 @@ def _rolled(pool: int, dn: int, wrath_dice: int, reroll: bool) -> tuple[Found, i
 
 @lru_cache(8192)
 def _joint(key: tuple[int, ...], reroll: bool) -> Weights:
-    pool, dn, damage, ed, bonus, plain, deep, wrath_dice, colour = key
+    pool, dn, damage, ed, bonus, plain, deep, wrath_dice, colour, each_shift = key
     rolled, total = _rolled(pool, dn, wrath_dice, reroll)
-    top = ed + max((shifts or 0 for shifts, _, _ in rolled), default=0)
+    top = ed + each_shift * max((shifts or 0 for shifts, _, _ in rolled), default=0)
     die, made = extra_die(bonus), dict[int, int]()
     for (shifts, brings, stuck), weight in rolled.items():
         said = brings & ~COMPLICATION if colour else brings  # A-07: a threat's 1 is mere colour
@@ -166,8 +168,9 @@ def _joint(key: tuple[int, ...], reroll: bool) -> Weights:
             made[code] = made.get(code, 0) + weight * SIDES**top
             continue
         through = damage - (deep if shifts else plain)
-        each = weight * SIDES ** (top - ed - shifts)
-        for icons, one in enumerate(thrown(ed + shifts, die)):
+        dice = ed + each_shift * shifts  # WG-SHIFT-06, or the Potency of a power
+        each = weight * SIDES ** (top - dice)
+        for icons, one in enumerate(thrown(dice, die)):
             if one:
                 code = coded(through + icons, said)
                 made[code] = made.get(code, 0) + each * one

@@ -117,7 +117,7 @@ def _which_power(game: Game, known: Known, pick: Picker) -> Ready:
         psyker=who, power=power, level=level, targets=targets, bonus=bonus, penalty=penalty
     )
     then = once_acting(rules, known, who, USE_POWER)
-    preview = numbers(game, then, pick, _test(then, casting))
+    preview = numbers(game, then, pick, test_of(then, casting))
     ask_for_threat(known, pick, who)
     return pick.ready(UsePower, *preview, _wrath_dice(rules, then, who, level))
 
@@ -136,7 +136,7 @@ def _level(known: Known, pick: Picker, power: Power) -> Level:
         other = (Level.UNBOUND, Level.TRANSCENDENT)
         pick.left_out("level", lambda level: [minor] if level in other else [])
         return Level.BOUND
-    held, person = _level_of(known, who, power.id), known.characters[who]
+    held, person = level_of(known, who, power.id), known.characters[who]
     sentence = f"{power.name} keeps its level for this encounter."
     locked = Bar("level_locked", sentence, "WG-PSY-03", Limit.ONCE)
     options = tuple(Option(one.value, _priced(one, bonus_dice(person, one)[0])) for one in Level)
@@ -150,10 +150,10 @@ def _level(known: Known, pick: Picker, power: Power) -> Level:
     return Level(level)
 
 
-def _level_of(known: Known, who: str, power: str) -> Level | None:
+def level_of(source: Reading, who: str, power: str) -> Level | None:
     """WG-PSY-03: the level at which a power was used in this encounter, if it was."""
     own = _lock_of(who, power)
-    return next((Level(one.source) for one in known.effects if one.id == own), None)
+    return next((Level(one.source) for one in source.effects if one.id == own), None)
 
 
 def _lock_of(who: str, power: str) -> str:
@@ -196,7 +196,7 @@ def _targets(known: Known, pick: Picker, power: Power) -> tuple[str, ...]:
     )
 
 
-def _test(source: Reading, casting: Casting) -> Test:
+def test_of(source: Reading, casting: Casting) -> Test:
     """Psychic Mastery against the DN of the power, or against a number of each target."""
     power = casting.power
     goes_against = bool(power.against)
@@ -244,7 +244,7 @@ def _use_power(game: Game, state: State, _actor: Actor, command: UsePower) -> Ev
         buy=command.buy,
     )
     name = f"p{now.opened + 1}"
-    events += kept_total(game, now, _test(now, casting), command.total)
+    events += kept_total(game, now, test_of(now, casting), command.total)
     events += [
         PowerDeclared(
             matter=name, character=who, power=power.name, level=level.value, targets=casting.targets
@@ -301,7 +301,7 @@ def _test_step(game: Game, state: State, thread: Thread) -> Events:
     who = casting.psyker
     if dead(state, who) or down(game.rules, state, who):
         return [_ended(thread, casting), MatterClosed(thread.id)]
-    test = _test(state, casting)
+    test = test_of(state, casting)
     test = replace(test, auto=settles_itself(state, who, ask=casting.ask))
     rolled = begun(f"{thread.id}.test", test, buy=casting.buy, parent=thread.id)
     return [moved(thread, ACTIVATE), rolled]
