@@ -378,10 +378,11 @@ def _on_effect_ended(state: S, event: EffectEnded) -> S:
 def _on_moment_passed(state: S, _event: MomentPassed) -> S:
     """What waits in the wings with somebody ends by the same moments as what lies on others."""
     wings = {
-        key: replace(one, effects=outlasting(one.effects, state.passing)) if one.effects else one
+        key: replace(one, effects=outlasting(one.effects, state.passing))
         for key, one in state.wings.items()
+        if one.effects
     }
-    return replace(state, passing=(), wings=wings)
+    return replace(state, passing=(), wings={**state.wings, **wings} if wings else state.wings)
 
 
 def _on_scene_ended(state: S, _event: SceneEnded) -> S:
