@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import copy
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -89,11 +88,9 @@ def in_calm(game: WrathGlory) -> WrathGlory:
 
 @lru_cache(maxsize=8)
 def _in_calm(game: WrathGlory) -> WrathGlory:
-    calm, rules = copy(game), copy(game.rules)
-    resolved = rules.resolved
+    resolved = game.rules.resolved
     tables = {topic: one for topic, one in resolved.tables.items() if topic != _PERILS}
-    rules.resolved, calm.rules = replace(resolved, tables=tables), rules
-    return calm
+    return type(game)(replace(resolved, tables=tables), game.rules.digest)
 
 
 def price_of(of: Power | Card) -> list[int]:

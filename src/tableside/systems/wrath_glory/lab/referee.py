@@ -47,7 +47,7 @@ from tableside.systems.wrath_glory.lab.kernel import (
     SIDE,
     STABLE,
 )
-from tableside.systems.wrath_glory.lab.muster import (
+from tableside.systems.wrath_glory.lab.pairings import (
     armed,
     attack_with,
     calm,
