@@ -52,6 +52,7 @@ class PaperKind(StrEnum):
 
 
 _SHARED = (PaperKind.NOTE, PaperKind.WANT, PaperKind.LINE, PaperKind.VEIL, PaperKind.CONNECTION)
+_OPEN = (*_SHARED, PaperKind.HANDOUT)  # which nobody has to show
 _NAMELESS = (PaperKind.LINE, PaperKind.VEIL)
 _SECRET = (PaperKind.WHISPER, PaperKind.DICE)
 _BY_PLAYERS = (PaperKind.WHISPER, *_SHARED)
@@ -274,7 +275,7 @@ def about_of(actor: Actor, wanted: Wanted) -> About:
         sides=wanted.sides if kind is PaperKind.DICE else 0,
         bonus=wanted.bonus if kind is PaperKind.DICE else 0,
         most=max(1, min(wanted.most, 100)) if kind is PaperKind.PROJECT else 0,
-        shown=gm and wanted.shown and kind not in (*_SHARED, PaperKind.HANDOUT),
+        shown=gm and wanted.shown and kind not in _OPEN,
     )
 
 
@@ -332,7 +333,7 @@ def _shown(kept: _Kept, actor: Actor) -> PaperShown:
             "id": kept.id,
             "revision": kept.revision,
             "to": about.to if gm else _own_part(about.to, actor.seat),
-            "shown": about.shown or about.kind in (*_SHARED, PaperKind.HANDOUT),
+            "shown": about.shown or about.kind in _OPEN,
             "yours": _owns(actor, about),
         }
     )

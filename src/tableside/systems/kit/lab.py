@@ -11,6 +11,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
+from tableside.core.odds import convolved
+from tableside.core.rows import Number
+
 K = TypeVar("K", bound=Any)
 Draw = Callable[[int], int]  # a table's place: what came out, as that table codes it
 Pick = Callable[[int], int]  # so many: one of them, counted from 0
@@ -19,6 +22,14 @@ Weights = Mapping[int, int]
 
 NEVER = 1 << 30  # a number that no track reaches
 NEAREST, FRESHEST, RANDOM, DANGEROUS = range(4)  # whom one attacks
+
+
+def totals(said: Number) -> Weights:
+    """In how many ways an amount comes to what."""
+    ways = [1]
+    for _ in range(said.dice):
+        ways = convolved(ways, [0] + [1] * said.sides)
+    return {said.plus + total: many for total, many in enumerate(ways) if many}
 
 
 class LabError(ValueError):

@@ -45,7 +45,7 @@ from tableside.systems.daggerheart.state.fight import Hit
 from tableside.systems.daggerheart.state.gear import Weapon
 from tableside.systems.daggerheart.weighing.fights import blow_by, d20, dealt_by, hp_marked
 from tableside.systems.daggerheart.weighing.rolls import open_modifiers, pool_for, reach_of
-from tableside.systems.kit.lab import LabError, Muster, Tables, Weights
+from tableside.systems.kit.lab import LabError, Muster, Tables, Weights, totals
 
 MOST_FIGHTERS = 40
 Marks = Callable[[int], int]
@@ -133,18 +133,7 @@ def _played(cards: Iterable[Feat | Mending | None]) -> set[str]:
 def _healing(tables: Tables, mending: Mending) -> int:
     """What its dice come to."""
     said = number(mending.amount)
-
-    def made() -> dict[int, int]:
-        sums = {said.plus: 1}
-        for _ in range(said.dice):
-            more: dict[int, int] = {}
-            for before, many in sums.items():
-                for face in range(1, said.sides + 1):
-                    more[before + face] = more.get(before + face, 0) + many
-            sums = more
-        return sums
-
-    return tables.place(("heals", *astuple(said)), made)
+    return tables.place(("heals", *astuple(said)), partial(totals, said))
 
 
 def _people(state: State) -> list[Person]:

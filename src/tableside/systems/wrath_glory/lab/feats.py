@@ -14,7 +14,7 @@ from tableside.core.reckoning import base_term, reckon
 from tableside.core.row_interpreter import Run
 from tableside.core.row_play import CARD
 from tableside.core.rows import Heal, Select, Strike, Whom, number
-from tableside.systems.kit.lab import NEVER, Weights
+from tableside.systems.kit.lab import NEVER, Weights, totals
 from tableside.systems.wrath_glory.harm.resist import resilience_of
 from tableside.systems.wrath_glory.lab.kernel import FIXED, HAND, SHOT
 from tableside.systems.wrath_glory.numbers.against import DEFENCE, dns_of
@@ -172,15 +172,7 @@ def mending_of(rules: Ruleset, state: State, one: Person) -> Mending | None:
 
 def healed(mending: Mending) -> Weights:
     """What its dice come to."""
-    said = number(mending.amount)
-    sums = {said.plus: 1}
-    for _ in range(said.dice):
-        more: dict[int, int] = {}
-        for before, many in sums.items():
-            for face in range(1, said.sides + 1):
-                more[before + face] = more.get(before + face, 0) + many
-        sums = more
-    return sums
+    return totals(number(mending.amount))
 
 
 def takes_the_turn(rules: Ruleset, card: Card) -> bool:
